@@ -1,0 +1,175 @@
+"""Players that are programs. A bot gets a view and the options of its own choice, never the state."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Protocol
+
+from barons_core.hookspecs import hookimpl
+from barons_core.model.boards import SquareBoard
+
+if TYPE_CHECKING:
+    from barons_core.engine.choices import Choice
+    from barons_core.model.views import View
+
+__all__ = ["Bot", "Light", "Look", "Uniform", "barons_bots", "seed_of"]
+
+Look = Callable[[], "View"]
+
+# A free ability that can be used for ever must not keep a bot from ending its turn.
+PATIENCE = 40
+PASS = "pass"
+
+
+class Bot(Protocol):
+    """A player: `choose` returns the index of an option.
+
+    `look()` returns what the player may know, and costs nothing as long as it is not called; so do the ids of the
+    choice.
+    """
+
+    def choose(self, look: Look, choice: Choice) -> int:
+        """Return the index of one of the options."""
+
+
+@hookimpl
+def barons_bots() -> Mapping[str, Callable[[int], Bot]]:
+    """Return the bots that come with the framework."""
+    return {"light": Light, "random": Uniform}
+
+
+def seed_of(*parts: object) -> int:
+    """Return a seed that differs with each of the parts, the same on every machine."""
+    return int.from_bytes(blake2b(repr(parts).encode(), digest_size=8).digest(), "big")
+
+
+class Uniform:
+    """Choose uniformly; pass at last, so that a turn ends."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed).random
+        self._free = 0
+
+    def choose(self, look: Look, choice: Choice) -> int:
+        return self.patient(choice, self.any(range(len(choice.options))))
+
+    def any(self, indexes: Sequence[int]) -> int:
+        """Return one of the indexes."""
+        return indexes[int(self._random() * len(indexes))]
+
+    def chance(self) -> float:
+        """Return a number from 0 up to 1."""
+        return self._random()
+
+    def patient(self, choice: Choice, index: int) -> int:
+        """Return the index, or that of `pass` after a long row of other answers where it was on offer."""
+        last = len(choice.options) - 1
+        if choice.render(choice.options[last]) != PASS:
+            return index
+        self._free = 0 if index == last else self._free + 1
+        if self._free <= PATIENCE:
+            return index
+        self._free = 0
+        return last
+
+
+class Light(Uniform):
+    """Play to win in few turns, at little cost: collect what is scarce, build what can be built in several ways.
+
+    It knows no card. A card with several ways is worth keeping, and the later ways are the better ones; of anything
+    else it takes what costs nothing.
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._precious: set[str] = set()
+
+    def choose(self, look: Look, choice: Choice) -> int:
+        decide = _BY_PROMPT.get(choice.prompt, Light.spend)
+        return self.patient(choice, decide(self, look, choice))
+
+    def play(self, look: Look, choice: Choice) -> int:
+        """Mostly pass: what is played is no longer there to pay with."""
+        last = len(choice.options) - 1
+        return last if self.chance() < 0.7 else self.any(range(last + 1))
+
+    def add(self, look: Look, choice: Choice) -> int:
+        """Build what has several ways; else lay a card of the color that the hand holds most of."""
+        ids = choice.ids()
+        ways = [n for n, text in enumerate(ids) if text.startswith("build ") and " as " in text]
+        if ways:
+            self._precious |= {_title(ids[n])[0] for n in ways}
+            return self.any(ways)
+        laid = [n for n, text in enumerate(ids) if text.startswith("lay ") and not text.endswith(" face up")]
+        hand = look().hand if laid else ()
+        held = Counter(card.color for card in hand)
+        colors = {card.title: card.color for card in hand}
+        cheap = [n for n in laid if _title(ids[n])[0] not in self._precious]
+        return self.any(_best({n: held[_color(ids[n], colors)] for n in cheap or laid}) or range(len(ids)))
+
+    def tax(self, look: Look, choice: Choice) -> int:
+        """Take as many cards as possible of the color that the hand holds least of."""
+        lands = [n for n, option in enumerate(choice.options) if isinstance(option, int)]
+        last = choice.render(choice.options[-1])
+        if lands and not last.startswith("as "):
+            return self.any(self._promising(look(), choice, lands))
+        if lands:
+            return self.any(lands)
+        held = Counter(card.color for card in look().hand)
+        return self.any(_best({n: -held[text.split()[-1]] for n, text in enumerate(choice.ids())}))
+
+    def spend(self, look: Look, choice: Choice) -> int:
+        """Choose anything, but rather not lose a card that is worth keeping."""
+        every = range(len(choice.options))
+        if not self._precious:
+            return self.any(every)
+        return self.any([n for n, text in enumerate(choice.ids()) if _title(text)[0] not in self._precious] or every)
+
+    def _promising(self, view: View, choice: Choice, lands: Sequence[int]) -> list[int]:
+        """Return the lands in the largest regions of the scarcest color."""
+        board, options = view.boards[view.player], choice.options
+        held = Counter(card.color for card in view.hand)
+        color = {options[n]: board[options[n]].color for n in lands if options[n] in board}
+        scarce = min((held[one] for one in color.values()), default=0)
+        return _best({n: _region(options[n], color) for n in lands
+                      if options[n] in color and held[color[options[n]]] == scarce}) or list(lands)
+
+
+_BY_PROMPT: Mapping[str, Callable[[Light, Look, Choice], int]] = {
+    "play": Light.play, "add": Light.add, "tax": Light.tax,
+}
+_TITLE = re.compile(r'"([^"]*)"(?: (\w+))?')
+_NEIGHBORS = SquareBoard().neighbors
+
+
+def _best(worth: Mapping[int, int]) -> list[int]:
+    """Return the indexes of the highest worth."""
+    most = max(worth.values(), default=0)
+    return [n for n, value in worth.items() if value == most]
+
+
+def _title(text: str) -> tuple[str, str]:
+    """Return the title that an id names and the word behind it, "" for none."""
+    found = _TITLE.search(text)
+    return (found[1], found[2] or "") if found else ("", "")
+
+
+def _color(text: str, colors: Mapping[str | None, str | None]) -> str | None:
+    """Return the color of the card of the hand that an id names."""
+    title, word = _title(text)
+    return word if word in colors.values() else colors.get(title)
+
+
+def _region(start: int, colors: Mapping[int, str | None]) -> int:
+    """Return how many places of the same color hang together."""
+    found, waiting = {start}, [start]
+    while waiting:
+        for near in _NEIGHBORS(waiting.pop()):
+            if near not in found and near in colors and colors[near] == colors[start]:
+                found.add(near)
+                waiting.append(near)
+    return len(found)

@@ -1,0 +1,68 @@
+"""Check what lies at some paths: files, packs, folders of packs. Whatever is wrong becomes a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from barons_core.files import read_text
+from barons_core.language.check import SourceFile, check_declarations
+from barons_core.language.reports import Report, sort_reports
+from barons_core.language.words import Vocabulary
+from barons_core.packs import MANIFEST, Pack, PackError, all_packs, load_pack
+from barons_core.plugins import words
+
+__all__ = ["check_paths"]
+
+
+def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[Report]:
+    """Return the faults of what lies at the paths, by default of all packs and those of the folders.
+
+    All packs at hand are read with them, so that cards may name cards of other packs; the faults of those are not
+    reported.
+    """
+    reader = _Reader()
+    context = reader.at_hand(packs)
+    asked = [source for path in paths for source in reader.at(path)] if paths else context
+    own = {Path(source.name).resolve() for source in asked}
+    others = [source for source in context if Path(source.name).resolve() not in own]
+    checked = check_declarations([*others, *asked], Vocabulary.of(*words()))
+    names = {source.name for source in asked}
+    found = [report for report in checked.reports if report.span.file in names]
+    return sort_reports(dict.fromkeys([*reader.reports, *found]))
+
+
+class _Reader:
+    """Reads card files; what cannot be read becomes a report."""
+
+    def __init__(self) -> None:
+        self.reports: list[Report] = []
+
+    def at_hand(self, folders: Sequence[Path]) -> list[SourceFile]:
+        """Return the card files of all packs at hand."""
+        try:
+            packs = all_packs(folders)
+        except PackError as error:
+            self.reports.append(error.report)
+            packs = all_packs()
+        return [source for pack in packs for source in self._files(pack.cards, pack.name)]
+
+    def at(self, path: Path) -> list[SourceFile]:
+        """Return the card files at a path: itself, those of the pack there, or of the packs one level below."""
+        if not path.is_dir():
+            return self._files([path])
+        folders = [path] if (path / MANIFEST).exists() else sorted(each.parent for each in path.glob(f"*/{MANIFEST}"))
+        packs = [pack for folder in folders or [path] for pack in self._pack(folder)]
+        loose = [] if folders else sorted(path.rglob("*.barons"))
+        return [source for pack in packs for source in self._files(pack.cards, pack.name)] + self._files(loose)
+
+    def _pack(self, folder: Path) -> Iterator[Pack]:
+        try:
+            yield load_pack(folder)
+        except PackError as error:
+            self.reports.append(error.report)
+
+    def _files(self, paths: Sequence[Path], pack: str = "") -> list[SourceFile]:
+        texts = {path: read_text(path) for path in paths}
+        self.reports += [text for text in texts.values() if isinstance(text, Report)]
+        return [SourceFile(str(path), text, pack) for path, text in texts.items() if isinstance(text, str)]

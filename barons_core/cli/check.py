@@ -1,0 +1,61 @@
+"""`barons check`: find the mistakes in cards and rulesets."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+import rich_click as click
+
+from barons_core.cli.options import command, format_option, packs_option, print_json
+
+if TYPE_CHECKING:
+    from barons_core.language.reports import Report
+
+
+@command("barons check my_pack", "Check cards and rulesets: files, or folders of packs; without a PATH, all packs.",
+         "Ends with 1 if there is an error; a warning alone is none.")
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
+@packs_option
+@format_option
+@click.pass_context
+def check(context: click.Context, paths: tuple[Path, ...], packs: tuple[Path, ...], form: str) -> None:
+    from barons_core.checking import check_paths
+
+    reports = check_paths(paths, packs)
+    if form == "json":
+        print_json([report.as_json() for report in reports])
+    else:
+        print_reports(reports, sys.stdout)
+    context.exit(int(any(report.severity == "error" for report in reports)))
+
+
+def print_reports(reports: Sequence[Report], stream: TextIO) -> None:
+    """Print reports as a compiler does, then how many there are."""
+    from barons_core.cli.render import print_report
+
+    texts: dict[str, str] = {}
+    for report in reports:
+        text = texts.setdefault(report.span.file, _text(report.span.file))
+        print_report(report, text, stream)
+        stream.write("\n")
+    click.echo(_count(reports), err=True)
+
+
+def _text(file: str) -> str:
+    """Return the text of a reported file, "" if it cannot be read."""
+    from barons_core.files import read_text
+
+    text = read_text(Path(file))
+    return text if isinstance(text, str) else ""
+
+
+def _count(reports: Sequence[Report]) -> str:
+    errors = sum(report.severity == "error" for report in reports)
+    warnings = len(reports) - errors
+    if not reports:
+        return "no faults found"
+    codes = " ".join(sorted({report.code for report in reports})[:3])
+    return f"errors: {errors}, warnings: {warnings}. `barons explain CODE` tells more, for instance: {codes}"

@@ -1,0 +1,65 @@
+"""`barons explain CODE`: the manual page of one kind of fault."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+import rich_click as click
+
+from barons_core.cli.options import command, format_option, print_json
+
+if TYPE_CHECKING:
+    from barons_core.language.codes import Code
+
+# Modules that register codes of their own beside those of the language.
+REGISTERING = ("barons_core.packs", "barons_core.testing.scenario_codes")
+
+
+@command("barons explain BC002", "Explain a kind of fault, with an example of what is wrong and what is right.",
+         "Without a code, all of them are listed.")
+@click.argument("code", required=False)
+@format_option
+def explain(code: str | None, form: str) -> None:
+    known = _known()
+    chosen = [known[name] for name in sorted(known)] if code is None else [_find(code, known)]
+    if form == "json":
+        print_json([_as_json(one) for one in chosen])
+    elif code is None:
+        click.echo("\n".join(f"{one.code}  {one.title}" for one in chosen))
+    else:
+        click.echo(_page(chosen[0]))
+
+
+def _known() -> dict[str, Code]:
+    """Return every code, once all modules that register some are there."""
+    from barons_core.language.codes import CODES
+
+    for module in REGISTERING:
+        import_module(module)
+    return CODES
+
+
+def _find(code: str, known: dict[str, Code]) -> Code:
+    from barons_core.language.reports import did_you_mean
+
+    if code.upper() in known:
+        return known[code.upper()]
+    near = did_you_mean(code.upper(), known)
+    hint = f" Did you mean {near}?" if near else ""
+    raise click.UsageError(f"There is no code {code}.{hint} `barons explain` lists all.")
+
+
+def _page(code: Code) -> str:
+    return "\n".join([f"{code.code}: {code.title}", "", code.explanation, "", "Wrong:", "", _block(code.wrong), "",
+                      "Right:", "", _block(code.right)])
+
+
+def _block(text: str) -> str:
+    return "\n".join(f"    {line}".rstrip() for line in text.rstrip("\n").splitlines())
+
+
+def _as_json(code: Code) -> dict[str, str]:
+    return {"code": code.code, "title": code.title, "explanation": code.explanation, "wrong": code.wrong,
+            "right": code.right}
+

@@ -1,0 +1,97 @@
+"""Run a command so that every outcome is an exit code, and no user ever meets a traceback.
+
+0 fine, 1 findings or failed tests, 2 wrong use, 3 a fault of ours with a block to report.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import shlex
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import rich_click as click
+
+from barons_core import __version__
+from barons_core.cli.commands import cli
+
+if TYPE_CHECKING:
+    from barons_core.language.reports import Report
+
+FINDINGS = 1
+WRONG_USE = 2
+OUR_FAULT = 3
+INTERRUPTED = 130
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line with these arguments, by default those of the process, and return its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        result = cli.main(given, prog_name="barons", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except click.ClickException as error:
+        error.show(sys.stderr)
+        return WRONG_USE
+    except (click.Abort, KeyboardInterrupt, EOFError):
+        print("stopped", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        _silence()
+        return 0
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else WRONG_USE
+    except Exception as error:
+        code = _explained(error)
+        return _own_fault(error, given) if code is None else code
+
+
+def _silence() -> None:
+    """Let nothing more be written: whoever read our output has gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _explained(error: Exception) -> int | None:
+    """Print what is wrong with a pack or the name of a ruleset and return the exit code; None for anything else."""
+    loading, packs = sys.modules.get("barons_core.loading"), sys.modules.get("barons_core.packs")
+    if loading is not None and isinstance(error, loading.UnknownRuleset):
+        print(f"barons: {error.args[0]}", file=sys.stderr)
+        return WRONG_USE
+    reports: Sequence[Report] = ()
+    if loading is not None and isinstance(error, loading.FaultyPack):
+        reports = error.reports
+    elif packs is not None and isinstance(error, packs.PackError):
+        reports = [error.report]
+    if not reports:
+        return None
+    from barons_core.cli.check import print_reports
+
+    print_reports(reports, sys.stderr)
+    return FINDINGS
+
+
+def _own_fault(error: Exception, arguments: Sequence[str]) -> int:
+    """Print what to report."""
+    if os.environ.get("BARONS_DEBUG"):
+        traceback.print_exc()
+    print("\n".join(_block(error, arguments)), file=sys.stderr)
+    return OUR_FAULT
+
+
+def _block(error: Exception, arguments: Sequence[str]) -> list[str]:
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "unknown"
+    return [
+        "This is a fault of barons, not of what you did. Please report the following lines.",
+        "",
+        f"  barons {__version__}, Python {platform.python_version()}, {platform.system()}",
+        f"  command: barons {shlex.join(arguments)}",
+        f"  {type(error).__name__} at {place}: {error}",
+        "",
+        "With BARONS_DEBUG=1 in the environment the whole traceback is shown.",
+    ]

@@ -1,0 +1,46 @@
+"""What commands share: the form of their help, options, and how data is printed."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import rich_click as click
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+packs_option: Decorator = click.option(
+    "--pack", "packs", multiple=True, metavar="FOLDER", type=click.Path(path_type=Path),
+    help="Add the pack in this folder; may be given several times.",
+)
+format_option: Decorator = click.option(
+    "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
+    help="Print for people or for programs.",
+)
+settings_option: Decorator = click.option(
+    "--setting", "settings", multiple=True, metavar="NAME=VALUE",
+    help="Decide a ruling of the ruleset otherwise; may be given several times.",
+)
+
+
+def command(example: str, summary: str, more: str = "") -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a command whose help opens with an example."""
+    text = "\n\n".join(part for part in (f"\b\n{example}", summary, more) if part)
+    return click.command(help=text, short_help=summary)
+
+
+def print_json(data: Any) -> None:
+    """Print data for programs."""
+    json.dump(data, sys.stdout, indent=2, ensure_ascii=False)
+    sys.stdout.write("\n")
+
+
+def read_settings(pairs: tuple[str, ...]) -> dict[str, str]:
+    """Return the settings as a mapping; raise a usage error for what is no pair."""
+    wrong = [pair for pair in pairs if "=" not in pair]
+    if wrong:
+        raise click.BadParameter(f"{wrong[0]!r} is no NAME=VALUE", param_hint="--setting")
+    return {name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in pairs)}

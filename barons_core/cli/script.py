@@ -1,0 +1,100 @@
+"""Play a game from a file of answers, one a line, and print what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from barons_core.cli.seats import Seat
+from barons_core.engine.answers import IllegalAnswer
+from barons_core.engine.log import told
+from barons_core.testing.transcript import event_text
+
+if TYPE_CHECKING:
+    from barons_core.bots import Bot
+    from barons_core.engine.game import Game
+
+
+class ScriptError(Exception):
+    """An answer that is none; the message says in which line, and what the options were."""
+
+
+def read_script(text: str) -> Iterator[tuple[int, str]]:
+    """Yield line number and answer of each line that holds one; `#` starts a comment."""
+    for number, line in enumerate(text.splitlines(), 1):
+        answer = _uncommented(line).strip()
+        if answer:
+            yield number, answer
+
+
+def _uncommented(line: str) -> str:
+    """Return the line up to the first # outside quotes."""
+    quoted = False
+    for place, sign in enumerate(line):
+        quoted ^= sign == '"'
+        if sign == "#" and not quoted:
+            return line[:place]
+    return line
+
+
+class Transcript:
+    """A game that a script plays; bots answer for their own seats, and what they choose is not told."""
+
+    def __init__(self, game: Game, seats: Sequence[Seat], bots: dict[int, Bot], console: Console) -> None:
+        self.game = game
+        self.seats = seats
+        self.bots = bots
+        self.console = console
+        self.told = 0
+
+    def play(self, name: str, text: str) -> None:
+        """Play all answers; raise ScriptError at the first that is no option."""
+        self._bots()
+        self._news(0)
+        for number, answer in read_script(text):
+            self._answer(name, number, answer)
+            self._bots()
+        self._end()
+
+    def _answer(self, name: str, number: int, answer: str) -> None:
+        choice = self.game.choice
+        if choice is None:
+            raise ScriptError(f"{name}:{number}: {answer!r} comes after the end of the game")
+        try:
+            self.game.answer(answer)
+        except IllegalAnswer as error:
+            raise ScriptError(f"{name}:{number}: {error}") from None
+        self._say(f"{self.seats[choice.player]} ({choice.prompt}): {answer}")
+        self._news(choice.player)
+
+    def _bots(self) -> None:
+        while (choice := self.game.choice) is not None and choice.player in self.bots:
+            bot = self.bots[choice.player]
+            self.game.answer(bot.choose(partial(self.game.view, choice.player), choice))
+
+    def _news(self, seat: int) -> None:
+        """Print what has happened, as the player who has answered may know it."""
+        entries = self.game.log.entries
+        for entry in entries[self.told:]:
+            data = entry.seen_by(seat)
+            if data is not None:
+                self._say(f"    {event_text(entry.key, told(self.game, data))}")
+        self.told = len(entries)
+
+    def _end(self) -> None:
+        choice = self.game.choice
+        self._news(0 if choice is None else choice.player)
+        if choice is not None:
+            self._say(f"{self.seats[choice.player]} ({choice.prompt}) may answer:")
+            for text in choice.ids():
+                self._say(f"    {text}")
+            return
+        if self.game.fault is not None:
+            raise ScriptError(f"the game has stopped: {self.game.fault}")
+        self._say(f"{' and '.join(str(self.seats[winner]) for winner in self.game.winners) or 'nobody'} won")
+
+    def _say(self, text: str) -> None:
+        self.console.print(text, markup=False, highlight=False, soft_wrap=True)

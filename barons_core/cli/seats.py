@@ -1,0 +1,49 @@
+"""Who sits where: people and bots."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+BOT = "bot:"
+MAX_NAME = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One place at the table: how it is called, and the bot that plays there ("" for a person)."""
+
+    label: str
+    name: str
+    bot: str = ""
+
+    def __str__(self) -> str:
+        return self.label if self.name == self.label else f"{self.label} {self.name}"
+
+
+def read_seats(text: str) -> list[Seat]:
+    """Return the seats of `P1,Ann,bot:light`; raise ValueError at what is no player."""
+    seats = [_seat(number, part.strip()) for number, part in enumerate(text.split(","), 1)]
+    names = [seat.name for seat in seats]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise ValueError(f"two players are called {twice[0]!r}")
+    return seats
+
+
+def people(seats: Sequence[Seat]) -> list[int]:
+    """Return the numbers of the seats where people sit."""
+    return [number for number, seat in enumerate(seats) if not seat.bot]
+
+
+def _seat(number: int, part: str) -> Seat:
+    label = f"P{number}"
+    if part.startswith(BOT):
+        bot = part.removeprefix(BOT)
+        return Seat(label, f"({bot}) {label}", bot)
+    if not part or len(part) > MAX_NAME or not part.isprintable():
+        raise ValueError(f"{part!r} is no name of a player; a name has 1 to {MAX_NAME} letters")
+    if re.fullmatch(r"P\d+", part) and part != label:
+        raise ValueError(f"the player at place {number} cannot be called {part}; that is another place")
+    return Seat(label, part)

@@ -1,0 +1,188 @@
+"""A game in the terminal: people who share the screen, and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from barons_core.cli import screen
+from barons_core.cli.seats import Seat, people
+from barons_core.engine.answers import IllegalAnswer
+from barons_core.testing.transcript import event_text
+
+if TYPE_CHECKING:
+    from barons_core.bots import Bot
+    from barons_core.engine.choices import Choice
+    from barons_core.engine.game import Game
+    from barons_core.model.views import Seen
+
+HELP = """\
+  a number or an option   choose it; a whole answer such as `lay "..." at (1,0)` works too
+  undo                    take your last answer back
+  look                    draw everything again
+  help                    show this
+  quit                    leave the game"""
+
+
+class Session:
+    """One game: asks people, lets bots play, and shows each person what that person may know.
+
+    `ask` prints a prompt and returns a line; it raises EOFError when there is no more.
+    """
+
+    def __init__(self, game: Game, seats: Sequence[Seat], bots: dict[int, Bot], console: Console,
+                 ask: Callable[[str], str]) -> None:
+        self.game = game
+        self.seats = seats
+        self.bots = bots
+        self.console = console
+        self.ask = ask
+        self.people = people(seats)
+        self.holder = self.people[0] if len(self.people) == 1 else -1
+        self.read = [0] * len(seats)
+        self.who: list[int] = []
+        self.steps = 0
+        self.drawn: object = None
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        try:
+            while (choice := self.game.choice) is not None:
+                if choice.player in self.bots:
+                    self._bot(choice)
+                else:
+                    self._hand_over(choice.player)
+                    self._person(choice)
+        except (EOFError, _Left):
+            self.say("the game is left")
+            return
+        self._end()
+
+    def say(self, text: str) -> None:
+        """Print a line as it is."""
+        self.console.print(text, markup=False, highlight=False, soft_wrap=True)
+
+    def _bot(self, choice: Choice) -> None:
+        seat = choice.player
+        self._answer(seat, self.bots[seat].choose(partial(self.game.view, seat), choice))
+
+    # What people see
+
+    def _hand_over(self, seat: int) -> None:
+        """Clear the screen before somebody else looks at it."""
+        if seat == self.holder:
+            return
+        self.console.clear()
+        self.ask(f"The screen is for {self.seats[seat]} now. Press Enter. ")
+        self.console.clear()
+        self.holder = seat
+        self.drawn = None
+
+    def _person(self, choice: Choice) -> None:
+        """Show one person what has happened and what is asked, and take an answer."""
+        self._news(choice.player)
+        self._draw(choice.player)
+        self.say(f"{self.seats[choice.player]}, {choice.prompt}:")
+        for number, text in enumerate(choice.ids(), 1):
+            self.say(f"  {number:>2}  {text}")
+        self._command(choice, self.ask("> ").strip())
+
+    def _news(self, seat: int) -> None:
+        events = self.game.events(seat)
+        for key, data in events[self.read[seat]:]:
+            self.say(f"  {event_text(key, data)}")
+        self.read[seat] = len(events)
+
+    def _draw(self, seat: int) -> None:
+        """Draw boards, hand and piles, unless nothing of them has changed."""
+        view = self.game.view(seat)
+        now = (seat, view.boards, view.hands, view.piles, view.decks)
+        if now == self.drawn:
+            return
+        self.drawn = now
+        names = [str(one) for one in self.seats]
+        for number in [*range(seat + 1, len(names)), *range(seat + 1)]:
+            whose = names[number] + (" (you)" if number == seat else "")
+            self._barony(view.boards[number])
+            self.console.print(screen.hand(view.hands[number], f"{whose} holds"))
+        self.console.print(screen.piles(view, self.game.content.colors))
+
+    def _barony(self, cells: Mapping[int, Seen]) -> None:
+        self.console.print()
+        for line in screen.barony(self.game.board, cells, self.console.width):
+            self.console.print(line)
+        if known := screen.hidden(self.game.board, cells):
+            self.say(known)
+
+    def _end(self) -> None:
+        """Show how the game has ended."""
+        self.drawn = None
+        seat = max(self.holder, 0)
+        self._news(seat)
+        self._draw(seat)
+        if self.game.fault is not None:
+            self.say(f"the game has stopped: {self.game.fault}")
+        elif self.game.winners:
+            self.say(f"{' and '.join(str(self.seats[winner]) for winner in self.game.winners)} won")
+
+    # What people say
+
+    def _command(self, choice: Choice, text: str) -> None:
+        match text:
+            case "":
+                return
+            case "quit" | "exit":
+                raise _Left
+            case "help" | "?":
+                self.say(HELP)
+            case "look":
+                self.drawn = None
+            case "undo":
+                self._undo(choice.player)
+            case _:
+                self._try(choice, text)
+
+    def _try(self, choice: Choice, text: str) -> None:
+        answer = int(text) - 1 if text.isdecimal() and len(text) < 6 else text
+        try:
+            self._answer(choice.player, answer)
+        except IllegalAnswer as error:
+            self.say(str(error).splitlines()[0] if isinstance(answer, str) else f"there is no option {text}")
+
+    def _answer(self, seat: int, answer: int | str) -> None:
+        before = len(self.game.answers)
+        self.game.answer(answer)
+        given = len(self.game.answers) - before
+        self.steps = 0 if given else self.steps + 1
+        self.who += [seat] * given
+
+    def _undo(self, seat: int) -> None:
+        """Take back the small steps of an answer, or the last answer of this person and what bots have done since."""
+        count = 0 if self.steps else self._since(seat)
+        if count is None:
+            self.say("there is nothing of yours to take back")
+            return
+        if count and len(self.people) > 1 and not self._agreed():
+            return
+        self.game.undo(count)
+        self.steps = 0
+        del self.who[len(self.game.answers):]
+        self.read = [min(read, len(self.game.events(number))) for number, read in enumerate(self.read)]
+        self.say("taken back")
+
+    def _since(self, seat: int) -> int | None:
+        """Return how many answers there are from this person's last one on."""
+        if seat not in self.who:
+            return None
+        return self.who[::-1].index(seat) + 1
+
+    def _agreed(self) -> bool:
+        """Ask everybody: what has been seen cannot be unseen."""
+        return self.ask("Does everybody at the table agree? [y/N] ").strip().lower() in ("y", "yes")
+
+
+class _Left(Exception):
+    """Somebody has left the game."""

@@ -1,0 +1,122 @@
+"""`barons show CARD`: what a card is, what it costs, and what it does."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import rich_click as click
+
+from barons_core.cli.options import command, format_option, packs_option, print_json
+
+if TYPE_CHECKING:
+    from barons_core.language.check import Checked
+    from barons_core.language.tree import CardNode, CostNode, WayNode
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card with all that is printed of it."""
+
+    card: CardNode
+    colors: tuple[str, ...]
+    sources: Mapping[str, str]
+    text: str
+
+
+@command('barons show "Mill"', "Show a card: kind, decks, copies, cost, and the rules text generated from its effect.",
+         "Where a number is not printed in a rulebook, its source is told.")
+@click.argument("card", nargs=-1, required=True)
+@click.option("--reading", is_flag=True, help="Print the card's text with all parentheses, as it was understood.")
+@packs_option
+@format_option
+def show(card: tuple[str, ...], reading: bool, packs: tuple[Path, ...], form: str) -> None:
+    checked = _checked(packs)
+    node = _find(" ".join(card), checked)
+    shown = _shown(node, checked, reading)
+    if form == "json":
+        print_json(_as_json(shown))
+    else:
+        click.echo("\n".join(_lines(shown)))
+
+
+def _checked(packs: Sequence[Path]) -> Checked:
+    """Return all cards of all packs that are sound."""
+    from barons_core.cli.check import print_reports
+    from barons_core.loading import library
+
+    found = library(packs).checked
+    if not found.sound:
+        print_reports([report for report in found.reports if report.severity == "error"], sys.stderr)
+    return found
+
+
+def _find(title: str, checked: Checked) -> CardNode:
+    """Return the card of that title, or of that title of one of its ways."""
+    from barons_core.language.reports import did_you_mean
+
+    known = {name.casefold(): card for card in reversed(checked.cards) for name in _names(card)}
+    if title.casefold() in known:
+        return known[title.casefold()]
+    near = did_you_mean(title, [name for card in checked.cards for name in _names(card)])
+    hint = f' Did you mean "{near}"?' if near else ""
+    raise click.UsageError(f'There is no card "{title}".{hint}')
+
+
+def _names(card: CardNode) -> Iterable[str]:
+    return dict.fromkeys([*(way.title for way in card.ways), card.title])
+
+
+def _shown(card: CardNode, checked: Checked, reading: bool) -> Shown:
+    from barons_core.language.compile import compile_card
+    from barons_core.language.text import reading_text, rules_text
+
+    definition = compile_card(card, checked.vocabulary)
+    text = reading_text(card, checked.vocabulary) if reading else rules_text(card, checked.vocabulary)
+    colors = tuple(checked.vocabulary.colors[number] for number in card.colors)
+    return Shown(card, colors, dict(definition.sources), text)
+
+
+def _lines(shown: Shown) -> list[str]:
+    card = shown.card
+    decks = "in each deck" if card.each_deck else " and ".join(f"in {color}" for color in shown.colors)
+    head = [f'{card.kind} "{card.title}"', *([decks] if decks else []), f"{card.copies} copies" + _told(shown, "copies")]
+    costs = [f"  {_title(card, way)}{_cost(cost)}{_told(shown, 'cost')}" for way in card.ways for cost in way.costs]
+    place = [f"  {card.file}:{card.token.line}"]
+    return [", ".join(head), *costs, *place, "", shown.text]
+
+
+def _title(card: CardNode, way: WayNode) -> str:
+    return f"as {way.title}: " if len(card.ways) > 1 else ""
+
+
+def _cost(cost: CostNode) -> str:
+    label = f"{cost.label} " if cost.label else ""
+    return f"{label}cost {' or '.join(_price(price) for price in cost.prices)}"
+
+
+def _price(price: Sequence[tuple[int, str]]) -> str:
+    return ", ".join(f"{number} {word}" for number, word in price) or "none"
+
+
+def _told(shown: Shown, what: str) -> str:
+    """Return the source of a number, if the card's file tells it."""
+    return f" ({shown.sources[what]})" if what in shown.sources else ""
+
+
+def _as_json(shown: Shown) -> dict[str, Any]:
+    card = shown.card
+    return {
+        "title": card.title,
+        "kind": card.kind,
+        "decks": list(shown.colors),
+        "copies": card.copies,
+        "ways": [{"title": way.title, "costs": [_cost(cost) for cost in way.costs]} for way in card.ways],
+        "sources": dict(shown.sources),
+        "file": card.file,
+        "line": card.token.line,
+        "text": shown.text,
+    }

@@ -1,0 +1,74 @@
+"""`barons words`: the reference of the card language, generated from the vocabulary."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+import rich_click as click
+
+from barons_core.cli.options import command, format_option, print_json
+
+if TYPE_CHECKING:
+    from barons_core.language.words import Word
+
+HEADINGS = {
+    "kind": "Kinds of cards", "verb": "Verbs", "eventword": "Events", "noun": "Nouns", "adjective": "Adjectives",
+    "qualifier": "Words behind a noun", "property": "Properties", "value": "Values", "quantity": "Quantities",
+    "condition": "Conditions", "parameter": "Parameters", "permission": "Permissions", "boundary": "Boundaries",
+    "phaseword": "Phases",
+}
+
+
+@command("barons words draw", "Print the words of the card language, each with its meaning, signature and example.",
+         "With a WORD, only the words that have it in their spelling or signature.")
+@click.argument("word", required=False)
+@format_option
+def words(word: str | None, form: str) -> None:
+    found = [one for one in _all() if word is None or _has(one, word)]
+    if word is not None and not found:
+        raise click.UsageError(f"No word has {word!r} in it.{_hint(word)}")
+    if form == "json":
+        print_json([_as_json(one) for one in found])
+        return
+    click.echo("\n\n".join(_section(sort, list(group)) for sort, group in groupby(found, lambda one: one.sort)))
+
+
+def _all() -> list[Word]:
+    """Return all words, grouped by sort, in the order of their registration within it."""
+    from barons_core.cli.content import report_failures
+    from barons_core.plugins import manager
+
+    order = list(HEADINGS)
+    plugins = manager()
+    every = [word for _, found in plugins.gather("barons_words") for word in found]
+    report_failures(plugins)
+    return sorted(every, key=lambda one: order.index(one.sort) if one.sort in order else len(order))
+
+
+def _has(one: Word, word: str) -> bool:
+    return word.casefold() in f"{one.spelling} {one.signature}".casefold()
+
+
+def _hint(word: str) -> str:
+    from barons_core.language.reports import did_you_mean
+
+    near = did_you_mean(word, [one.spelling for one in _all()])
+    return f" Did you mean {near!r}?" if near else ""
+
+
+def _section(sort: str, found: list[Word]) -> str:
+    heading = HEADINGS.get(sort, sort)
+    return "\n".join([heading, "=" * len(heading), *("\n" + _entry(one) for one in found)])
+
+
+def _entry(one: Word) -> str:
+    lines = [one.spelling, f"    {one.meaning}"]
+    if one.signature != one.spelling:
+        lines.append(f"    form:    {one.signature}")
+    return "\n".join([*lines, *(f"    example: {line}" for line in one.example.strip().splitlines())])
+
+
+def _as_json(one: Word) -> dict[str, str]:
+    return {"sort": one.sort, "word": one.spelling, "meaning": one.meaning, "signature": one.signature,
+            "example": one.example, "phrase": one.phrase}

@@ -1,0 +1,146 @@
+"""How cards and rules ask players: one thing, several things, yes or no, or all players at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from typing import Any
+
+from barons_core.engine import bills
+from barons_core.engine.choices import Choice, Demand, Selection
+from barons_core.engine.effects import Effects
+from barons_core.engine.slots import AnyOf, Wallet, slots_bill
+from barons_core.model.definitions import Source
+
+Flow = Generator[Demand, Any, Any]
+
+
+class Asking(Effects):
+    """The questions of a game.
+
+    Each of them is a generator that yields what is asked and returns the answer.
+    """
+
+    queue: list[Callable[[], Flow]] | None = None
+
+    def pick(self, s: Source | None, who: int, verb: str, kind: str, candidates: Iterable[Any],
+             optional: bool = False) -> Generator[Demand, Any, Any]:
+        """Ask for one of the candidates; None if there is none, or if `optional` and declined."""
+        found = self.distinct(candidates, who) if kind == "Card" else list(candidates)
+        if not found:
+            self._nothing(s, who, verb)
+            return None
+        if len(found) == 1 and not optional:
+            return found[0]
+        options = [*found, None] if optional else found
+        # That a player is asked at all may tell what the hand holds.
+        audience = (who,) if optional and kind == "Card" and not self._open(found) else None
+        return (yield Choice(who, self._prompt(s, verb), options,
+                             lambda x: "no" if x is None else f"{verb} {self.label(kind, x, who)}", audience))
+
+    def pick_some(self, s: Source | None, who: int, verb: str, kind: str, candidates: Sequence[Any], low: int,
+                  high: int, optional: bool = False,
+                  slots: Sequence[tuple[int | None, int]] | None = None) -> Generator[Demand, Any, list[Any]]:
+        """Ask for `low` to `high` of the candidates, or as many as fill the slots (color or None, number).
+
+        With fewer candidates than asked for, all of them are taken. `optional` adds taking none at all.
+        """
+        cards = self.preferred(candidates) if kind == "Card" else list(candidates)
+        if slots is None:
+            rule: AnyOf | Wallet = AnyOf(self, cards, low, high, who, kind == "Card")
+        else:
+            have = bills.counts(self.color, cards, self.layout.colors)
+            rule = Wallet(self, cards, slots_bill(slots, have), who)
+        if not cards or rule.high <= 0:
+            self._nothing(s, who, verb)
+            return []
+        rule.none_too = optional
+        empty = "no" if optional else "done"
+        picked = yield Selection(who, self._prompt(s, verb), rule.step, verb, empty=empty,
+                                 render=lambda x: self.label(kind, x, who))
+        return list(picked)
+
+    def confirm(self, s: Source | None, who: int, text: str) -> Generator[Demand, Any, bool]:
+        """Ask whether to do what `text` says; the options are `text` and `no`."""
+        answer = yield Choice(who, self._prompt(s, text), (1, 0), lambda x: text if x else "no")
+        return bool(answer)
+
+    def pick_one_of(self, s: Source | None, who: int, labels: Sequence[str],
+                    optional: bool = False) -> Generator[Demand, Any, int]:
+        """Ask for one of some texts and return its number, -1 for the option `no` of an optional choice."""
+        if len(labels) == 1 and not optional:
+            return 0
+        numbers = [*range(len(labels)), -1] if optional else range(len(labels))
+        number: int = yield Choice(who, self._prompt(s, "choose one of"), numbers,
+                                  lambda x: "no" if x < 0 else labels[x])
+        return number
+
+    def at_once(self, s: Source | None, seats: Iterable[int], fn: Callable[[int], Flow]) -> Flow:
+        """Run `fn(seat)` for each seat so that all choices stand before anything happens.
+
+        Events performed inside wait and are applied, in order, at the end; questions and log are hidden till
+        then.
+        """
+        chosen = set(seats)
+        outer, self.queue = self.queue, []
+        if outer is None:
+            self.log.hold()
+        for seat in self.turn_order():
+            if seat in chosen:
+                yield from _hidden(fn(seat), seat)
+        waiting, self.queue = self.queue, outer
+        if outer is not None:
+            outer += waiting
+            return
+        self.log.release()
+        for act in waiting:
+            yield from act()
+
+    def distinct(self, cards: Iterable[int], who: int) -> list[int]:
+        """Return the cards in order, without those in a hand that `who` cannot tell from another of them.
+
+        Of equal cards the one stays that most players know: its staying in the hand would tell them that the
+        player had another.
+        """
+        state, kin = self.state, self.kin
+        where, known = state.where, state.known
+        first, end = self.layout.hand0, self.layout.board0
+        best: dict[int, int] = {}
+        for card in cards:
+            alike = kin[card] if first <= where[card] < end and known[card] >> who & 1 else -1 - card
+            other = best.get(alike)
+            if other is None or self._before(card, other):
+                best[alike] = card
+        return sorted(best.values())
+
+    def _before(self, card: int, other: int) -> bool:
+        known = self.state.known
+        seen = known[card].bit_count() - known[other].bit_count()
+        return seen > 0 or (seen == 0 and card < other)
+
+    def preferred(self, cards: Iterable[int]) -> list[int]:
+        """Return the cards in order, of equal ones those first that more players know (see `distinct`)."""
+        kin, known = self.kin, self.state.known
+        return sorted(cards, key=lambda card: (kin[card], -known[card].bit_count(), card))
+
+    def _open(self, cards: Iterable[int]) -> bool:
+        everyone = (1 << self.seats) - 1
+        return all(self.state.known[card] == everyone for card in cards)
+
+    def _nothing(self, s: Source | None, who: int, verb: str) -> None:
+        self.log("nothing to choose", (who,), None, player=who, verb=verb, card=None if s is None else s.card)
+
+    def _prompt(self, s: Source | None, verb: str) -> str | Callable[[], str]:
+        if s is None:
+            return verb
+        return lambda: f'"{self.title(s.card)}"'
+
+
+def _hidden(flow: Flow, seat: int) -> Flow:
+    answer = None
+    while True:
+        try:
+            demand = flow.send(answer)
+        except StopIteration as stop:
+            return stop.value
+        demand.audience = (seat,)
+        answer = yield demand

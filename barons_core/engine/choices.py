@@ -1,0 +1,115 @@
+"""What a player is asked: a choice of one option, or a selection made in small steps."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
+
+Seats: TypeAlias = "tuple[int, ...] | None"
+Render: TypeAlias = Callable[[Any], str]
+Step: TypeAlias = Callable[[tuple[Any, ...]], tuple[Sequence[Any], bool]]
+
+
+class Stop(enum.Enum):
+    """The option of a selection that ends it."""
+
+    DONE = "done"
+
+
+DONE: Final = Stop.DONE
+
+
+class Choice:
+    """A question to one player: options are light values, and ids are rendered when somebody reads them.
+
+    `audience` names the seats that may know of the question (None: all); the options are the player's alone.
+    """
+
+    __slots__ = ("_ids", "_prompt", "audience", "options", "player", "render")
+
+    def __init__(self, player: int, prompt: str | Callable[[], str], options: Sequence[Any], render: Render,
+                 audience: Seats = None) -> None:
+        if not options:
+            raise ValueError(f"a choice needs an option (player {player + 1}: {prompt})")
+        self.player = player
+        self._prompt = prompt
+        self.options = options
+        self.render = render
+        self.audience = audience
+        self._ids: list[str] | None = None
+
+    @property
+    def prompt(self) -> str:
+        return self._prompt if isinstance(self._prompt, str) else self._prompt()
+
+    def ids(self) -> list[str]:
+        """Return the id of each option, in order."""
+        if self._ids is None:
+            self._ids = [self.render(option) for option in self.options]
+        return self._ids
+
+    def __repr__(self) -> str:
+        return f"Choice(P{self.player + 1}, {self.prompt!r}, {self.ids()!r})"
+
+
+class Selection:
+    """A question whose answer is several elements, asked one at a time and recorded whole.
+
+    `step(picked)` is pure: it returns the elements that may follow and whether the answer may end here; no
+    element and no end is an error, no element and an end is the end. The whole id is `verb` and the rendered
+    elements, joined by spaces; an answer of no element reads `empty`. The elements stand in the order of
+    `key` (as a sort key), or, if `ordered`, as they were picked.
+    """
+
+    __slots__ = ("_prompt", "audience", "empty", "key", "ordered", "player", "render", "step", "verb")
+
+    def __init__(self, player: int, prompt: str | Callable[[], str], step: Step, verb: str = "", *,
+                 render: Render, key: Callable[[Any], Any] | None = None, ordered: bool = False,
+                 empty: str = "done", audience: Seats = None) -> None:
+        self.player = player
+        self._prompt = prompt
+        self.step = step
+        self.verb = verb
+        self.render = render
+        self.key = key
+        self.ordered = ordered
+        self.empty = empty
+        self.audience = audience
+
+    @property
+    def prompt(self) -> str:
+        return self._prompt if isinstance(self._prompt, str) else self._prompt()
+
+    def canonical(self, picked: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the elements in the order in which they are recorded."""
+        return picked if self.ordered or len(picked) < 2 else tuple(sorted(picked, key=self.key))
+
+    def whole(self, picked: tuple[Any, ...]) -> str:
+        """Return the id of a finished answer."""
+        if not picked:
+            return self.empty
+        words = " ".join([self.render(element) for element in self.canonical(picked)])
+        return f"{self.verb} {words}" if self.verb else words
+
+    def forced(self, picked: tuple[Any, ...]) -> tuple[tuple[Any, ...], Choice | None]:
+        """Take the steps that leave no choice; return what is picked then and what is asked, if anything."""
+        while True:
+            options, may_stop = self.step(picked)
+            if not options:
+                if not may_stop:
+                    raise ValueError(f"a selection has nowhere to go ({self.prompt}: {picked!r})")
+                return picked, None
+            if may_stop or len(options) > 1:
+                return picked, self._small(picked, options, may_stop)
+            picked = (*picked, options[0])
+
+    def _small(self, picked: tuple[Any, ...], options: Sequence[Any], may_stop: bool) -> Choice:
+        stop = "done" if picked else self.empty
+        render = self.render
+        shown = [*options, DONE] if may_stop else options
+        return Choice(self.player, self._prompt, shown, lambda x: stop if x is DONE else render(x),
+                      self.audience)
+
+
+Demand: TypeAlias = "Choice | Selection"

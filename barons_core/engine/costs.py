@@ -1,0 +1,198 @@
+"""Costs: alternatives, then increases, then reductions, floored once, then the cards are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from barons_core.engine import bills
+from barons_core.engine.bills import ANY, Bill
+from barons_core.engine.choices import Choice, Demand, Selection
+from barons_core.engine.slots import Wallet
+from barons_core.model.definitions import Price, Source, Static
+
+if TYPE_CHECKING:
+    from barons_core.engine.events import Event
+    from barons_core.engine.game import Game
+
+
+class Adjustment(NamedTuple):
+    """An increase or reduction by `amount` cards of a color; None.
+
+    Increase by any card, or reduce at choice.
+    """
+
+    op: str
+    amount: int
+    color: int | None
+    source: Source
+    static: Static
+
+
+class Payment(NamedTuple):
+    """The cards that paid, and which of the prices it was."""
+
+    cards: list[int]
+    price: int
+
+
+class PriceStep(NamedTuple):
+    """One step of how a price comes about: who changes it (None: the printed price) and the bill after it."""
+
+    adjustment: Adjustment | None
+    bill: Bill
+
+
+NO_ADJUSTMENTS: tuple[Adjustment, ...] = ()
+
+
+def adjustments(g: Game, key: str, *args: Any,
+                ignoring: frozenset[str] = frozenset()) -> tuple[Adjustment, ...]:
+    """Return what the statics in force with that key change in a cost: the increases first."""
+    if not g.statics(key):
+        return NO_ADJUSTMENTS
+    result = []
+    for op in ("rise", "fall"):
+        for s, static in g.matching(key, op, *args, ignoring=ignoring):
+            amount = static.value(g, s, *args) if static.value else 1
+            color = static.detail(g, s, *args) if callable(static.detail) else None
+            result.append(Adjustment(op, amount, color, s, static))
+    return tuple(result)
+
+
+def price_steps(price: Price, changes: Sequence[Adjustment]) -> list[PriceStep]:
+    """Return how a price comes about: printed, then each increase, then each reduction of a given color.
+
+    Reductions at choice are steps too, with the bill as it is before the payer has chosen.
+    """
+    bill = Bill(price.amounts, price.any, price.same)
+    steps = [PriceStep(None, bill)]
+    for change in changes:
+        part = ANY if change.color is None else change.color
+        if change.op == "rise":
+            bill = bill.plus(part, change.amount)
+        elif change.color is not None:
+            bill = bill.plus(part, -min(change.amount, bill.amounts[part]))
+        steps.append(PriceStep(change, bill))
+    return steps
+
+
+def due(price: Price, changes: Sequence[Adjustment]) -> tuple[Bill, int]:
+    """Return the bill of a price and how many of its cards fall away at the payer's choice."""
+    if not changes:
+        return Bill(price.amounts, price.any, price.same), 0
+    free = sum(change.amount for change in changes if change.op == "fall" and change.color is None)
+    return price_steps(price, changes)[-1].bill, free
+
+
+def in_hand(g: Game, seat: int, without: Collection[int] = ()) -> list[int]:
+    """Return the number of cards of each color with which a seat can pay."""
+    have = g.state.tally[seat]
+    if not without:
+        return have
+    have = have[:]
+    hand = g.layout.hand(seat)
+    for card in without:
+        if g.state.where[card] == hand and g.color[card] >= 0:
+            have[g.color[card]] -= 1
+    return have
+
+
+def payable(g: Game, seat: int, prices: Sequence[Price], changes: Sequence[Adjustment] = NO_ADJUSTMENTS,
+            without: Collection[int] = ()) -> bool:
+    """Return whether a seat can pay one of the prices from hand, leaving the cards of `without` aside."""
+    have = in_hand(g, seat, without)
+    return any(_possible(g, seat, price, changes, have) for price in prices)
+
+
+def _possible(g: Game, seat: int, price: Price, changes: Sequence[Adjustment], have: Sequence[int]) -> bool:
+    if price.tokens and any(g.state.counters.get((name, seat), 0) < n for name, n in price.tokens):
+        return False
+    bill, free = due(price, changes)
+    if not free:
+        return bills.affordable(bill, have)
+    return any(bills.affordable(each, have) for each in bills.reduced(bill, free))
+
+
+def pay(g: Game, s: Source | None, seat: int, prices: Sequence[Price],
+        changes: Sequence[Adjustment] = NO_ADJUSTMENTS, without: Collection[int] = (), purpose: str = "",
+        cause: Event | None = None) -> Generator[Demand, Any, Payment]:
+    """Let a seat pay one of the prices and discard the cards for it.
+
+    The caller has made sure that it is payable (ValueError if not). `purpose` is what the question says.
+    """
+    prompt = purpose or (f'"{g.title(s.card)}"' if s is not None else "pay")
+    have = in_hand(g, seat, without)
+    number = yield from _price(g, seat, prices, changes, have, prompt)
+    bill, free = due(prices[number], changes)
+    bill = yield from _drop(g, seat, bill, free, have, prompt)
+    cards: list[int] = []
+    if bill.total:
+        hand = g.state.zones[g.layout.hand(seat)]
+        able = [card for card in hand if card not in without and g.color[card] >= 0]
+        picked = yield Selection(seat, prompt, Wallet(g, g.preferred(able), bill, seat).step, "pay",
+                                 render=lambda card: g.card_label(card, seat))
+        cards = list(picked)
+    for name, n in prices[number].tokens:
+        g.state.counters[name, seat] -= n
+    yield from g.discard(s, cards, seat, cause)
+    return Payment(cards, number)
+
+
+def _price(g: Game, seat: int, prices: Sequence[Price], changes: Sequence[Adjustment], have: Sequence[int],
+           prompt: str) -> Generator[Demand, Any, int]:
+    open_ = [n for n, price in enumerate(prices) if _possible(g, seat, price, changes, have)]
+    if not open_:
+        raise ValueError(f"{prompt}: {g.names[seat]} can pay none of the prices")
+    if len(open_) == 1:
+        return open_[0]
+    number: int = yield Choice(seat, prompt, open_,
+                               lambda n: f"cost {price_label(g.content.colors, prices[n])}")
+    return number
+
+
+def _drop(g: Game, seat: int, bill: Bill, free: int, have: Sequence[int],
+          prompt: str) -> Generator[Demand, Any, Bill]:
+    n = min(free, bill.total)
+    if not n:
+        return bill
+    drop = Drop(bill, n, have)
+    picked = yield Selection(seat, prompt, drop.step, "drop", key=lambda part: (part < 0, abs(part)),
+                             render=lambda part: _PARTS.get(part) or g.color_label(part))
+    return drop.after(picked)
+
+
+class Drop:
+    """Which cards of a bill fall away: only such ways are offered that leave a bill the payer can pay."""
+
+    def __init__(self, bill: Bill, n: int, have: Sequence[int]) -> None:
+        self.bill = bill
+        self.n = n
+        self.have = tuple(have)
+
+    def after(self, picked: Sequence[int]) -> Bill:
+        bill = self.bill
+        for part in picked:
+            bill = bill.less(part)
+        return bill
+
+    def step(self, picked: tuple[int, ...]) -> tuple[Sequence[int], bool]:
+        left = self.n - len(picked)
+        if not left:
+            return (), True
+        bill = self.after(picked)
+        return [part for part in bill.parts() if self._open(bill.less(part), left - 1)], False
+
+    def _open(self, bill: Bill, left: int) -> bool:
+        return any(bills.affordable(each, self.have) for each in bills.reduced(bill, left))
+
+
+_PARTS = {ANY: "any", bills.SAME: "same"}
+
+
+def price_label(colors: Sequence[str], price: Price) -> str:
+    """Return how a price is written: `2 red, 1 any`, or `none`."""
+    parts = [f"{n} {colors[color]}" for color, n in enumerate(price.amounts) if n]
+    parts += [f"{price.any} any"] * bool(price.any) + [f"{price.same} of one color"] * bool(price.same)
+    parts += [f"{n} {name}" for name, n in price.tokens]
+    return ", ".join(parts) or "none"

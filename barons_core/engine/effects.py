@@ -1,0 +1,60 @@
+"""Lasting effects: how they begin, and the boundaries at which they end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from barons_core.engine.lookup import Lookup
+from barons_core.model.definitions import Source
+from barons_core.model.state import Effect
+
+
+class Effects(Lookup):
+    """Effects are state: plain tuples that name a block of a definition."""
+
+    def add_effect(self, s: Source, block: int, env: tuple[Any, ...], expiry: tuple[Any, ...]) -> None:
+        """Start a lasting effect of the card that speaks.
+
+        `expiry` is `("action",)`, `("phase",)`, `("turn",)`, `("start of turn", seat)`, `("end of turn",
+        seat)` or `("event", key, seat)`.
+        """
+        state = self.state
+        state.effects.append(Effect(self.index[s.card], block, s.card, s.you, env, expiry))
+        state.effect_version += 1
+        self.log("effect", card=s.card, player=s.you, until=expiry[0])
+
+    def expire(self, boundary: str, seat: int | None = None) -> None:
+        """End the effects that last until a boundary.
+
+        It is "start of turn", or the end of an "action", a "phase" or a "turn". `seat` is the player whose
+        turn it is that ends or starts. The end of a turn is also the end of its phase and action.
+        """
+        if self.state.effects:
+            ends = _ENDS[boundary]
+            self._drop([e for e in self.state.effects if e.expiry[0] in ends and _anchored(e.expiry, seat)])
+
+    def committed(self, key: str, actor: int | None) -> None:
+        """End the effects that last until an event of that key by that player."""
+        if self.state.effects:
+            self._drop([e for e in self.state.effects if e.expiry == ("event", key, actor)])
+
+    def _drop(self, gone: list[Effect]) -> None:
+        if not gone:
+            return
+        state = self.state
+        for effect in gone:
+            state.effects.remove(effect)
+            self.log("effect ends", card=effect.card, player=effect.you)
+        state.effect_version += 1
+
+
+_ENDS = {
+    "action": ("action",),
+    "phase": ("action", "phase", "event"),
+    "turn": ("action", "phase", "event", "turn", "end of turn"),
+    "start of turn": ("start of turn",),
+}
+
+
+def _anchored(expiry: tuple[Any, ...], seat: int | None) -> bool:
+    return expiry[0] not in ("start of turn", "end of turn") or expiry[1] == seat

@@ -1,0 +1,111 @@
+"""What can happen: the base of all events, and the one event by which cards change places."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from barons_core.engine.choices import Demand, Seats
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+    from barons_core.engine.statics import Spoken
+    from barons_core.model.definitions import Source, Trigger
+
+Flow = Generator[Demand, Any, Any]
+
+
+class Event:
+    """Something that happens at a moment: who does it, what made it happen, and the event that it is part of.
+
+    Subclasses set `key` and add what was used as attributes. `frozen` holds the triggers that matched before
+    the commit, where that is what counts. Sources of a kind in `ignoring` do not hear it.
+    """
+
+    key: str = ""
+    ignoring: frozenset[str] = frozenset()
+    own: ClassVar[Any] = None  # A subclass may define own(self, g), a generator: the card's own section.
+
+    def __init__(self, actor: int | None = None, source: Source | None = None,
+                 cause: Event | None = None) -> None:
+        self.actor = actor
+        self.source = source
+        self.cause = cause
+        self.frozen: dict[str, list[tuple[Source, Trigger]]] | None = None
+        self.replacements: list[Any] = []
+        self.prevented: list[Spoken] = []
+
+    @property
+    def affected(self) -> int | None:
+        """Whose choice it is in which order replacements apply."""
+        return self.actor
+
+    def looks_back(self, g: Game) -> bool:
+        """Return whether triggers match on the position before the commit."""
+        return False
+
+    def arguments(self) -> tuple[Any, ...]:
+        """Return what a `forbid` of this event is matched on."""
+        return (self.actor,)
+
+    def speaker(self, g: Game) -> Source | None:
+        """Return the card of the event, whose triggers marked `own` are heard even if it is not in force."""
+        return None
+
+    def commit(self, g: Game) -> None:
+        """Change the state."""
+
+
+class Move(Event):
+    """A card changes places: draw, discard, place, return, take, give, eliminate or move, as `key` says.
+
+    `frm` and `to` are zones, `pos` a position if `to` is a board, `owner` the seat that had the card (None:
+    nobody). `seen_by` are seats that see the card beside those who see it anyway (None: all).
+    """
+
+    def __init__(self, key: str, card: int, frm: int, to: int, *, pos: int = 0, face_down: bool = False,
+                 way: int = 0, under: bool = False, owner: int | None = None, seen_by: Seats = (),
+                 actor: int | None = None, source: Source | None = None, cause: Event | None = None) -> None:
+        super().__init__(actor, source, cause)
+        self.key = key
+        self.card = card
+        self.frm = frm
+        self.to = to
+        self.pos = pos
+        self.face_down = face_down
+        self.way = way
+        self.under = under
+        self.owner = owner
+        self.seen_by = seen_by
+
+    @property
+    def affected(self) -> int | None:
+        return self.actor if self.owner is None else self.owner
+
+    def looks_back(self, g: Game) -> bool:
+        return g.layout.is_board(self.frm)
+
+    def arguments(self) -> tuple[Any, ...]:
+        return (self.actor, self.card)
+
+    def commit(self, g: Game) -> None:
+        state = g.state
+        # The holder of a hand whose card leaves unseen is nobody's open book any more.
+        if g.layout.is_hand(self.frm):
+            g.forget_hand(self.card, self.frm, self.to, self.face_down, self.seen_by)
+        state.move(self.card, self.to, self.pos, int(self.face_down), self.way, self.under)
+        mask = g.witnesses(self.frm, self.to, self.face_down, self.seen_by)
+        state.known[self.card] |= mask
+        if g.log.on:
+            self._log(g, mask)
+
+    def _log(self, g: Game, mask: int) -> None:
+        data: dict[str, Any] = {"player": self.actor, "card": self.card, "frm": self.frm, "to": self.to}
+        if g.layout.is_board(self.to):
+            data["pos"] = self.pos
+        if mask == g.everyone:
+            g.log(self.key, **data)
+            return
+        public = {**data, "color": g.color[self.card]}
+        del public["card"]
+        g.log(self.key, tuple([seat for seat in range(g.seats) if mask >> seat & 1]), public, **data)

@@ -1,0 +1,143 @@
+"""A game: the loop that asks, takes answers and carries them out, and its copies and ways back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from barons_core.engine.answers import IllegalAnswer, option_of, pick_of, refusal, whole_of
+from barons_core.engine.choices import DONE, Choice, Selection
+from barons_core.engine.log import Entry, told
+from barons_core.engine.loop import Loop
+from barons_core.model.rulesets import Content
+from barons_core.model.views import View, look
+
+Observer = Callable[["Game", Entry], None]
+
+
+class Game(Loop):
+    """One game of some content. `choice` is what is asked now; `answer` answers it.
+
+    Between two plays the position alone says what comes next. In the middle of one, a generator of the rules
+    waits for the answer. `players` are names; a number stands for P1, P2 and so on. Observers are called
+    with each new entry of the log, never again while a copy or an undo replays. A snapshot is taken `every`
+    so many turns: copies and undo are fast then, a long simulation is faster with few.
+    """
+
+    def __init__(self, content: Content, players: int | Sequence[str], seed: int, *,
+                 observers: Sequence[Observer] = (), budget: int = 10_000, log: bool = True,
+                 every: int = 1) -> None:
+        names = tuple([f"P{n + 1}" for n in range(players)] if isinstance(players, int) else players)
+        low, high = content.ruleset.players
+        if not low <= len(names) <= high:
+            raise ValueError(f"{content.ruleset.title} is for {low} to {high} players, not {len(names)}")
+        super().__init__(content, names, seed, log)
+        self.budget = budget
+        self.every = every
+        self.observers = tuple(observers)
+        if observers:
+            self.log.watch = self._observe
+        self._start()
+
+    # What a player sees and does
+
+    @property
+    def choice(self) -> Choice | None:
+        """What is asked now; None if the game is over or has stopped."""
+        if self._demand is None and not self.state.over and self.fault is None:
+            self._ask(self.rules.choice(self))
+        return self._choice
+
+    @property
+    def over(self) -> bool:
+        return self.state.over
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return self.state.winners
+
+    @property
+    def at_boundary(self) -> bool:
+        """Whether the game is between two plays: nobody is in the middle of an answer or its consequences."""
+        return self._flow is None and not self._picked
+
+    @property
+    def answers(self) -> list[str]:
+        """The recorded answers: the whole ids, in canonical order."""
+        return self._ids[:]
+
+    def view(self, player: int) -> View:
+        """Return what one player may know."""
+        choice = self.choice
+        known = choice is not None and (choice.audience is None or player in choice.audience)
+        asked = (choice.player, choice.prompt) if choice is not None and known else None
+        return look(self.state, self.definition, self.content.colors, player, asked)
+
+    def events(self, player: int) -> list[tuple[str, dict[str, Any]]]:
+        """Return the log as one player may read it.
+
+        Pairs of key and data, all of it text or plain numbers.
+        """
+        lines = ((entry.key, entry.seen_by(player)) for entry in self.log)
+        return [(key, told(self.game, data)) for key, data in lines if data is not None]
+
+    def answer(self, answer: int | str) -> None:
+        """Answer the choice with an id, an index, or the whole id of a selection.
+
+        Raises IllegalAnswer, which lists the options, for anything else; the game is then as it was.
+        """
+        choice = self.choice
+        if choice is None:
+            raise IllegalAnswer("the game has stopped" if self.fault else "the game is over")
+        demand = self._demand
+        if isinstance(demand, Selection):
+            self._select(demand, choice, answer)
+            return
+        option = option_of(choice, answer)
+        self._record(choice.render(option), option)
+
+    def _select(self, demand: Selection, choice: Choice, answer: int | str) -> None:
+        picked: tuple[Any, ...] | None
+        if isinstance(answer, int) or answer == "done" or answer in choice.ids():
+            option = pick_of(choice, answer)
+            picked = self._picked if option is DONE else (*self._picked, option)
+            rest = None
+            if option is not DONE:
+                picked, rest = demand.forced(picked)
+            if rest is not None:
+                self._picked, self._choice = picked, rest
+                return
+        else:
+            picked = whole_of(demand, answer)
+            if picked is None:
+                raise refusal(choice, f"{answer!r} is not among the options", answer)
+        self._record(demand.whole(picked), demand.canonical(picked))
+
+    # Copies and ways back
+
+    def copy(self) -> Game:
+        """Return an independent game in the same position, with the same future; nobody observes it."""
+        new = Game.__new__(Game)
+        new.__dict__.update(self.__dict__)
+        self._branch(new)
+        return new
+
+    def undo(self, n: int = 1) -> None:
+        """Take back the last `n` recorded answers (and the small steps after them).
+
+        Raises ValueError if there are not so many, or if they were given before the position was edited.
+        """
+        if not 0 <= n <= len(self._moves):
+            raise ValueError(f"there are {len(self._moves)} answers to take back, not {n}")
+        self._go_back(len(self._moves) - n)
+
+    def rebase(self) -> None:
+        """Begin anew from the state as it stands, after somebody has written to it.
+
+        Between two plays, no history.
+        """
+        self._rebase()
+
+    def _observe(self, entry: Entry) -> None:
+        for observer in self.observers:
+            observer(self, entry)

@@ -1,0 +1,57 @@
+"""The positions at the start of turns, kept so that going back and copying need no long replay."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from barons_core.model.state import State
+
+_KEPT = 12
+
+
+class Snapshot(NamedTuple):
+    """A position at a boundary; `answers` and `entries` tell how long the lists of answers and log were.
+
+    `setup`: the game goes on from here with its setup.
+    """
+
+    state: State
+    answers: int
+    entries: int
+    setup: bool = False
+
+
+class History:
+    """The first snapshot of a game and its latest ones, oldest first. Their states are never written to."""
+
+    __slots__ = ("snapshots",)
+
+    def __init__(self, first: Snapshot) -> None:
+        self.snapshots = [first]
+
+    @property
+    def last(self) -> Snapshot:
+        return self.snapshots[-1]
+
+    @property
+    def first(self) -> Snapshot:
+        return self.snapshots[0]
+
+    def add(self, snapshot: Snapshot) -> None:
+        """Keep a snapshot; one with the same number of answers is replaced."""
+        if len(self.snapshots) > 1 and self.last.answers == snapshot.answers:
+            self.snapshots.pop()
+        self.snapshots.append(snapshot)
+        if len(self.snapshots) > _KEPT:
+            del self.snapshots[1]
+
+    def back_to(self, answers: int) -> Snapshot:
+        """Drop the snapshots made after that many answers and return the last one left."""
+        while self.last.answers > answers:
+            self.snapshots.pop()
+        return self.last
+
+    def copy(self) -> History:
+        new = History(self.first)
+        new.snapshots = self.snapshots[:]
+        return new

@@ -1,0 +1,46 @@
+"""What compiled card text looks up in a game, beside the words of its vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from barons_core.engine.statics import Statics
+
+
+class Lookup(Statics):
+    """Plain questions about cards, players and zones; nothing here asks anybody or changes anything."""
+
+    def quantity(self, name: str, seat: int) -> int:
+        """Return a number that every player has, with what parameters make of it."""
+        return self.parameter(f"quantity {name}", self.content.quantities.get(name, 0), seat)
+
+    def in_play(self, card: int) -> bool:
+        return self.layout.is_board(self.state.where[card])
+
+    def titled(self, card: int, title: str) -> bool:
+        """Tell whether a card has a title where it is.
+
+        Face up on a board that of its way, elsewhere the printed one.
+        """
+        if self.in_play(card):
+            return not self.state.down[card] and self.title_in_play(card) == title
+        return self.title(card) == title
+
+    def held_by(self, seat: int, hand_too: bool) -> list[int]:
+        """Return the cards of a player: those on the board, and those in hand if `hand_too`."""
+        board = list(self.state.boards[seat].values())
+        return board + self.state.zones[self.layout.hand(seat)] if hand_too else board
+
+    def size_of(self, kind: str, value: int) -> int:
+        """Return how many cards a zone holds: the deck or pile of a color, the hand of a seat."""
+        zone = {"Deck": self.layout.deck, "Pile": self.layout.pile, "Hand": self.layout.hand}[kind](value)
+        return len(self.state.zones[zone])
+
+    def count_colors(self, cards: Iterable[int]) -> int:
+        return len({self.color[card] for card in cards})
+
+    def in_order(self, seats: Sequence[int], you: int, you_last: bool) -> list[int]:
+        """Return some seats clockwise: from the active player, or from the left of `you` with `you` last."""
+        order = self.others_first(you) if you_last else self.turn_order()
+        chosen = set(seats)
+        return [seat for seat in order if seat in chosen]

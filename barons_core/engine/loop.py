@@ -1,0 +1,223 @@
+"""The loop of a game: ask, carry out, ask again; and how it stops, goes back and branches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from barons_core.engine.choices import Choice, Demand
+from barons_core.engine.faults import Ended, Fault, chain_of, place_of
+from barons_core.engine.history import History, Snapshot
+from barons_core.engine.moves import Moves
+
+
+class Loop(Moves):
+    """Between two plays the position alone says what comes next, and no generator is alive.
+
+    A snapshot is taken every so many turns. `edited`: somebody has written to the state, so that seed and
+    answers do not tell how the game came here.
+    """
+
+    edited = False
+    fault: Fault | None = None
+    _ids: list[str]
+    _moves: list[Any]
+    _history: History
+    _halt: int | None = None
+    every = 1
+
+    def _start(self) -> None:
+        self._ids = []
+        self._moves = []
+        self._history = History(Snapshot(self.state.clone(), 0, 0, True))
+        self._clear()
+        self._guarded(self._begin)
+
+    def _clear(self) -> None:
+        """Forget everything that is under way."""
+        self._flow: Generator[Demand, Any, Any] | None = None
+        self._demand: Demand | None = None
+        self._choice: Choice | None = None
+        self._picked: tuple[Any, ...] = ()
+        self._forced: Any = None
+        self._boundaries = 0
+        self.queue = None
+        self.current = None
+        self.work = 0
+        self.trail = []
+        self.fault = None
+        self.forget()
+
+    def _begin(self) -> None:
+        self._flow = self.rules.setup(self.game)
+        self._run(None)
+
+    def _resume(self) -> None:
+        """Go on from a boundary."""
+        if not self.state.over and not self._ask(self.rules.choice(self.game)):
+            self._run(self._forced)
+
+    def _record(self, text: str, move: Any) -> None:
+        self._ids.append(text)
+        self._moves.append(move)
+        self._guarded(self._run, move)
+
+    def _guarded(self, act: Callable[..., None], *args: Any) -> None:
+        try:
+            act(*args)
+        except Ended:
+            self._stop()
+        except _Halted:
+            pass
+        except Exception as error:
+            self._fail(error)
+
+    def _run(self, sent: Any) -> None:
+        """Go on with an answer until somebody must be asked or the game is over."""
+        while True:
+            if self._flow is None:
+                self._flow = self.rules.run(self.game, sent)
+                sent = None
+            demand = self._next(self._flow, sent)
+            if self.state.over:
+                self._stop()
+                return
+            if self._ask(demand):
+                return
+            sent = self._forced
+
+    def _next(self, flow: Generator[Demand, Any, Any], sent: Any) -> Demand | None:
+        try:
+            return flow.send(sent)
+        except StopIteration:
+            self._flow = None
+        self._boundary()
+        return None if self.state.over else self.rules.choice(self.game)
+
+    def _boundary(self) -> None:
+        """Note that the position now stands for itself; take a snapshot if a turn begins."""
+        self.work = 0
+        self.current = None
+        self.trail.clear()
+        self._boundaries += 1
+        last = self._history.last
+        if last.setup or self.state.turn >= last.state.turn + self.every:
+            self._history.add(Snapshot(self.state.clone(), len(self._moves), len(self.log)))
+            self._boundaries = 0
+        if self._halt == self._boundaries:
+            raise _Halted
+
+    def _ask(self, demand: Demand | None) -> bool:
+        """Put a question; return False if it leaves one answer only, which is then in `_forced`."""
+        self._demand = demand
+        self._picked = ()
+        self._forced = None
+        if demand is None:
+            self._choice = None
+            return False
+        if isinstance(demand, Choice):
+            self._choice = demand
+            if len(demand.options) > 1:
+                return True
+            self._forced = demand.options[0]
+            return False
+        self._picked, self._choice = demand.forced(())
+        if self._choice is not None:
+            return True
+        self._forced = demand.canonical(self._picked)
+        return False
+
+    def _stop(self) -> None:
+        """End: nobody is asked any more."""
+        self._flow = None
+        self._demand = None
+        self._choice = None
+        self._picked = ()
+        self.queue = None
+        self.log.release()
+
+    def _fail(self, error: Exception) -> None:
+        """Put the game back at its last boundary and say why it has stopped."""
+        fault = Fault(f"{type(error).__name__}: {error}", place_of(error), chain_of(self, self.current),
+                      tuple(self._ids))
+        snapshot, moves, ids, boundaries = self._history.last, self._moves, self._ids, self._boundaries
+        self._replay(snapshot, moves[snapshot.answers:], ids[snapshot.answers:], boundaries)
+        self._flow = None
+        self._demand = None
+        self._choice = None
+        self._picked = ()
+        self.fault = fault
+
+    def _go_back(self, answers: int) -> None:
+        moves, ids = self._moves[:answers], self._ids[:answers]
+        snapshot = self._history.back_to(answers)
+        self._replay(snapshot, moves[snapshot.answers:], ids[snapshot.answers:])
+
+    def _replay(self, snapshot: Snapshot, moves: Sequence[Any], ids: Sequence[str],
+                halt: int | None = None) -> None:
+        """Go back to a snapshot and carry out answers again, unobserved.
+
+        `halt` at that many boundaries after it.
+        """
+        watch, self.log.watch = self.log.watch, None
+        board, effect = self.state.board_version, self.state.effect_version
+        self.log.cut(snapshot.entries)
+        self.state = snapshot.state.clone()
+        # Versions only grow, so that nothing derived from the abandoned future can be taken for the present.
+        self.state.board_version = board + 1
+        self.state.effect_version = effect + 1
+        self._moves = self._moves[:snapshot.answers]
+        self._ids = self._ids[:snapshot.answers]
+        self._clear()
+        self._halt = halt
+        if halt != 0:
+            self._guarded(self._begin if snapshot.setup else self._resume)
+            self._repeat(moves, ids)
+        self._halt = None
+        self.log.watch = watch
+
+    def _repeat(self, moves: Sequence[Any], ids: Sequence[str]) -> None:
+        for move, text in zip(moves, ids, strict=True):
+            if self._choice is None:
+                return
+            self._record(text, move)
+
+    def _branch(self, new: Loop) -> None:
+        """Make `new`, which still shares everything with this game, independent of it."""
+        new.observers = ()  # type: ignore[attr-defined]
+        new._history = self._history.copy()
+        new._moves = self._moves[:]
+        new._ids = self._ids[:]
+        new.cache = {}
+        picked, fault = self._picked, self.fault
+        if self._flow is None:
+            self._branch_here(new)
+        else:
+            new.log = self.log.copy(self._history.last.entries)
+            new._go_back(len(new._moves))
+        new.fault = fault
+        if picked and new.game.choice is not None:
+            demand = new._demand
+            assert demand is not None and not isinstance(demand, Choice)
+            new._picked, new._choice = demand.forced(picked)
+
+    def _branch_here(self, new: Loop) -> None:
+        boundaries = self._boundaries
+        new.state = self.state.clone()
+        new.log = self.log.copy(len(self.log))
+        new._clear()
+        new._boundaries = boundaries
+
+    def _rebase(self) -> None:
+        self.state.touch()
+        self._moves = []
+        self._ids = []
+        self.edited = True
+        self.log.cut(len(self.log))
+        self._clear()
+        self._history = History(Snapshot(self.state.clone(), 0, len(self.log)))
+        self._guarded(self._resume)
+
+
+class _Halted(Exception):
+    """The boundary is reached at which a replay was to stop."""

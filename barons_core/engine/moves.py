@@ -1,0 +1,161 @@
+"""How cards change places, are seen, and are shuffled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from barons_core.engine import randomness
+from barons_core.engine.asking import Flow
+from barons_core.engine.choices import Seats
+from barons_core.engine.events import Event, Move
+from barons_core.engine.faults import Ended
+from barons_core.engine.triggers import Triggers
+from barons_core.model.definitions import Source
+
+
+class Moves(Triggers):
+    """The ways in which cards move, all through one event."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.everyone = (1 << self.seats) - 1
+
+    def move(self, s: Source | None, key: str, card: int, to: int, *, actor: int | None = None,
+             cause: Event | None = None, pos: int = 0, face_down: bool = False, way: int = 0,
+             under: bool = False, seen_by: Seats = ()) -> Flow:
+        """Move one card; return whether it moved as meant. See `Move` for the arguments."""
+        frm = self.state.where[card]
+        event = Move(key, card, frm, to, pos=pos, face_down=face_down, way=way, under=under,
+                     owner=self.layout.seat_of(frm), seen_by=seen_by, actor=actor, source=s, cause=cause)
+        return (yield from self.perform(event))
+
+    def draw(self, s: Source | None, seat: int, n: int, color: int, cause: Event | None = None) -> Flow:
+        """Draw cards of a color into a hand, one event each; return how many events there were.
+
+        An empty deck is made anew from its pile when a card is due; if there is none either, no card is
+        drawn.
+        """
+        if self.queue is not None:
+            self.queue.append(lambda: self.draw(s, seat, n, color, cause))
+            return n
+        for number in range(n):
+            if not self.refill(color):
+                self.log("nothing to draw", player=seat, color=color)
+                return number
+            card = self.state.zones[color][-1]
+            if self.quiet("draw"):
+                self.work += 1
+                self.state.move(card, self.layout.hand0 + seat)
+                self.state.known[card] |= 1 << seat
+                continue
+            yield from self.move(s, "draw", card, self.layout.hand(seat), actor=seat, cause=cause)
+        return n
+
+    def refill(self, color: int) -> bool:
+        """Make an empty deck from its pile; return whether the deck has a card now."""
+        state = self.state
+        if state.zones[color]:
+            return True
+        pile = self.layout.pile(color)
+        if not state.zones[pile]:
+            return False
+        for card in state.zones[pile][:]:
+            state.move(card, color)
+        self.shuffle(color)
+        return True
+
+    def discard(self, s: Source | None, cards: Iterable[int], actor: int | None, cause: Event | None = None,
+                key: str = "discard") -> Flow:
+        """Put cards face up onto the piles of their own colors, one event each."""
+        for card in list(cards):
+            color = self.color[card]
+            if self.quiet(key):
+                self._discard_quietly(card)
+            else:
+                to = self.layout.box if color < 0 else self.layout.pile(color)
+                yield from self.move(s, key, card, to, actor=actor, cause=cause)
+
+    def _discard_quietly(self, card: int) -> None:
+        color = self.color[card]
+        self.work += 1
+        self.state.move(card, self.layout.box if color < 0 else self.layout.pile0 + color)
+        self.state.known[card] = self.everyone
+
+    # Who knows what
+
+    def reveal(self, card: int, seats: Iterable[int] | None = None) -> None:
+        """Let seats (None: all) know a card where it is."""
+        if seats is None:
+            self.state.known[card] = self.everyone
+            self.log("reveal", card=card)
+            return
+        audience = tuple(seats)
+        for seat in audience:
+            self.state.known[card] |= 1 << seat
+        public = {"color": self.color[card], "seats": audience}
+        self.log("reveal", audience, public, card=card, seats=audience)
+
+    def witnesses(self, frm: int, to: int, face_down: bool, seen_by: Seats) -> int:
+        """Return the mask of the seats that see a card as it moves."""
+        if seen_by is None:
+            return self.everyone
+        layout = self.layout
+        mask = 0
+        for seat in seen_by:
+            mask |= 1 << seat
+        for zone in (frm, to):
+            if layout.is_hand(zone):
+                mask |= 1 << (zone - layout.hand0)
+        if layout.is_deck(to) or layout.is_hand(to) or (face_down and layout.is_board(to)):
+            return mask
+        return self.everyone
+
+    def forget_hand(self, card: int, hand: int, to: int, face_down: bool, seen_by: Seats) -> None:
+        """Make those who do not see which card leaves a hand forget that hand's cards of its color.
+
+        Otherwise the cards that stay known would tell which one has left.
+        """
+        blind = self.everyone & ~self.witnesses(hand, to, face_down, seen_by)
+        if not blind:
+            return
+        state = self.state
+        group = [c for c in state.zones[hand] if self.color[c] == self.color[card]]
+        alike = len({self.index[c] for c in group}) == 1
+        for seat in range(self.seats):
+            bit = 1 << seat
+            if blind & bit and not (alike and all(state.known[c] & bit for c in group)):
+                for c in group:
+                    state.known[c] &= ~bit
+
+    # Chance
+
+    def shuffle(self, zone: int, purpose: str | None = None) -> None:
+        """Shuffle a deck or pile; nobody knows its cards then."""
+        name = purpose or f"{self.layout.name(zone)} {self.color_label(self.layout.color_of(zone) or 0)}"
+        cards = self.state.zones[zone]
+        randomness.shuffle(cards, randomness.generator(self.seed, name, self._nth(name)))
+        for card in cards:
+            self.state.known[card] = 0
+        self.log("shuffle", zone=zone)
+
+    def random_seat(self, seats: Sequence[int], purpose: str) -> int:
+        """Return one of the seats by chance."""
+        if len(seats) == 1:
+            return seats[0]
+        number = randomness.generator(self.seed, purpose, self._nth(purpose)).random()
+        return seats[int(number * len(seats))]
+
+    def _nth(self, purpose: str) -> int:
+        key = "random", purpose
+        n = self.state.counters.get(key, 0) + 1
+        self.state.counters[key] = n
+        return n
+
+    def finish(self, winners: Sequence[int]) -> None:
+        """End the game: whatever is running stops at once (raises Ended, which the game loop catches)."""
+        self.state.winners = tuple(winners)
+        self.state.over = True
+        self.log("over", winners=self.state.winners)
+        raise Ended
+

@@ -1,0 +1,39 @@
+"""What the engine asks of the rules of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, Protocol
+
+from barons_core.model.definitions import Source
+
+if TYPE_CHECKING:
+    from barons_core.engine.choices import Choice, Demand, Selection
+    from barons_core.engine.game import Game
+
+Flow = Generator["Choice | Selection", Any, Any]
+
+
+class Rules(Protocol):
+    """The rules of a game: an object without state of its own, shared by all games."""
+
+    def setup(self, g: Game) -> Flow:
+        """Bring all cards from the box to where they begin; then set seat, turn and phase."""
+
+    def choice(self, g: Game) -> Demand | None:
+        """Return what is asked in the position between two plays; None: nothing, `run(g, None)` goes on."""
+
+    def run(self, g: Game, answer: Any) -> Flow:
+        """Carry out the answer to `choice`: an option, or the tuple of elements of a selection."""
+
+    def kind(self, g: Game, card: int) -> str:
+        """Return what a card is where it is."""
+
+    def sources(self, g: Game) -> list[Source]:
+        """Return the cards whose abilities are in force, in a stable order.
+
+        May not ask for statics itself.
+        """
+
+    def cut_off_sources(self, g: Game) -> list[Source]:
+        """Return the cards of which only statics with `cut_off_too` are in force."""

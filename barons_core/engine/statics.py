@@ -1,0 +1,133 @@
+"""Parameters, permissions and prohibitions: asked for when needed, never stored as sums."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from barons_core.engine.table import Table
+from barons_core.model.definitions import Abilities, Source, Static, Trigger
+
+Spoken = tuple[Source, Static]
+NOBODY: frozenset[str] = frozenset()
+_NONE: list[Spoken] = []
+_ORDER = ("be", "at least", "at most", "rise", "fall")
+
+
+class Change(NamedTuple):
+    """One step in the derivation of a number."""
+
+    source: Source
+    static: Static
+    before: int
+    after: int
+
+
+class Statics(Table):
+    """What the cards and effects in force say, indexed by key and kept until board or effects change."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop whatever was derived from the state."""
+        self.cache = {}
+        self._board_seen = self._effects_seen = -1
+        self._statics: dict[str, list[Spoken]] = {}
+        self._triggers: dict[tuple[str, str], list[tuple[Source, Trigger]]] = {}
+
+    def statics(self, key: str, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:
+        """Return the statics with that key now in force, except from sources of an ignored kind."""
+        state = self.state
+        if self._board_seen != state.board_version or self._effects_seen != state.effect_version:
+            self._collect()
+        found = self._statics.get(key, _NONE)
+        if not ignoring or not found:
+            return found
+        return [spoken for spoken in found if spoken[0].kind not in ignoring]
+
+    def matching(self, key: str, op: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:
+        """Return the statics with that key and operator that apply to the arguments."""
+        found = self.statics(key, ignoring)
+        if not found:
+            return found
+        return [(s, static) for s, static in found
+                if static.op == op and (static.match is None or static.match(self, s, *args))]
+
+    def forbidden(self, key: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:
+        """Return the reasons why not; none: nothing forbids it."""
+        return self.matching(key, "forbid", *args, ignoring=ignoring)
+
+    def allowed(self, key: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:
+        """Return what allows it; nothing if anything forbids it, for forbidding always wins."""
+        if not self.statics(key) or self.forbidden(key, *args, ignoring=ignoring):
+            return []
+        return self.matching(key, "allow", *args, ignoring=ignoring)
+
+    def parameter(self, key: str, base: int, *args: Any, ignoring: frozenset[str] = NOBODY) -> int:
+        """Return a number of the rules after all changes: be, at least, at most, rise, fall, floor."""
+        if not self.statics(key):
+            return base if base > 0 else 0
+        steps = self.parameter_steps(key, base, *args, ignoring=ignoring)
+        return max(steps[-1].after if steps else base, 0)
+
+    def parameter_steps(self, key: str, base: int, *args: Any,
+                        ignoring: frozenset[str] = NOBODY) -> list[Change]:
+        """Return how `parameter` comes about, step by step, before the floor."""
+        steps: list[Change] = []
+        value = base
+        for op in _ORDER:
+            for s, static in self.matching(key, op, *args, ignoring=ignoring):
+                amount = static.value(self, s, *args) if static.value else 0
+                after = _apply(op, value, amount)
+                steps.append(Change(s, static, value, after))
+                value = after
+        return steps
+
+    def listeners(self, moment: str, key: str) -> list[tuple[Source, Trigger]]:
+        """Return the triggers in force for a moment of events with that key."""
+        state = self.state
+        if self._board_seen != state.board_version or self._effects_seen != state.effect_version:
+            self._collect()
+        return self._triggers.get((moment, key), [])
+
+    def _collect(self) -> None:
+        # A new dict each time: a caller may still be walking through the old lists.
+        self._statics = {}
+        self._triggers = {}
+        for source in self.rules.sources(self):  # type: ignore[arg-type]
+            self._add(source, self.abilities_of(source.card))
+        for source in self.rules.cut_off_sources(self):  # type: ignore[arg-type]
+            self._add_cut_off(source, self.abilities_of(source.card))
+        for effect in self.state.effects:
+            definition = self.content.definitions[effect.definition]
+            source = Source(effect.card, effect.you, effect.env, definition.kind)
+            self._add(source, definition.blocks[effect.block])
+        own = self.content.ruleset.abilities
+        if not own.empty:
+            self._add(Source(-1, -1), own)
+        self._board_seen, self._effects_seen = self.state.board_version, self.state.effect_version
+
+    def _add(self, source: Source, abilities: Abilities) -> None:
+        for static in abilities.statics:
+            self._statics.setdefault(static.key, []).append((source, static))
+        for trigger in abilities.triggers:
+            self._triggers.setdefault((trigger.moment, trigger.key), []).append((source, trigger))
+
+    def _add_cut_off(self, source: Source, abilities: Abilities) -> None:
+        for static in abilities.statics:
+            if static.cut_off_too:
+                self._statics.setdefault(static.key, []).append((source, static))
+
+
+def _apply(op: str, value: int, amount: int) -> int:
+    match op:
+        case "be":
+            return amount
+        case "at least":
+            return max(value, amount)
+        case "at most":
+            return min(value, amount)
+        case "rise":
+            return value + amount
+    return value - amount

@@ -1,0 +1,204 @@
+"""The one path of an event: forbidden, replaced, committed, its own section, then whoever listens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from barons_core.engine.asking import Asking, Flow
+from barons_core.engine.choices import Choice
+from barons_core.engine.events import Event
+from barons_core.engine.faults import BudgetExceeded, cycle_in, name_of
+from barons_core.engine.table import EMPTY
+from barons_core.model.definitions import Source, Trigger
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+
+Found = list[tuple[Source, Trigger]]
+_TRAIL = 64
+
+
+class Triggers(Asking):
+    """Events and those who listen to them. `heard` are the keys to which anything in this game can listen."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.heard = self.content.heard or _heard(self)
+        self.current: Event | None = None
+        self.budget = 10_000
+        self.work = 0
+        self.trail: list[str] = []
+
+    def perform(self, event: Event) -> Flow:
+        """Carry out an event; return whether it happened as it was meant."""
+        if event.cause is None:
+            event.cause = self.current
+        if self.queue is not None:
+            self.queue.append(lambda: self.perform(event))
+            return True
+        self.count(event)
+        heard = event.key in self.heard
+        if heard:
+            yield from self.moment("before", event)
+        if self.prevented(event):
+            return False
+        if heard and (yield from self.replaced(event)):
+            return False
+        if heard and event.looks_back(self.game):
+            self.watch(event)
+        event.commit(self.game)
+        if event.own is not None:
+            yield from self.within(event, event.own(self.game))
+        if heard:
+            yield from self.moment("when", event)
+            yield from self.moment("after", event)
+        else:
+            self.committed(event.key, event.actor)
+        return True
+
+    @property
+    def game(self) -> Game:
+        return cast("Game", self)
+
+    def quiet(self, key: str) -> bool:
+        """Return whether an event of that key may be carried out without making one.
+
+        Nothing listens or forbids.
+        """
+        return (key not in self.heard and self.queue is None and not self.log.on and not self.state.effects
+                and not self.statics(key))
+
+    def count(self, event: Event) -> None:
+        """Count an event against the budget of this play.
+
+        Raise BudgetExceeded, naming the cycle, when it is spent.
+        """
+        self.work += 1
+        left = self.budget - self.work
+        if left > _TRAIL:
+            return
+        self.trail.append(name_of(self, event))
+        if left <= 0:
+            cycle = cycle_in(self.trail) or tuple(self.trail[-4:])
+            chain = " -> ".join(cycle)
+            raise BudgetExceeded(f"more than {self.budget} events in one play, again and again: {chain}")
+
+    def prevented(self, event: Event) -> bool:
+        """Return whether the event is forbidden, and log why."""
+        if not self.statics(event.key):
+            return False
+        event.prevented = self.forbidden(event.key, *event.arguments())
+        for source, _ in event.prevented:
+            self.log("forbidden", key=event.key, card=source.card)
+        return bool(event.prevented)
+
+    def watch(self, event: Event) -> None:
+        """Fix now who will hear `when` and `after` of an event: those who leave with it still do."""
+        event.frozen = {moment: self._matched(moment, event) for moment in ("when", "after")}
+
+    def moment(self, moment: str, event: Event) -> Flow:
+        """Let everyone act who listens to this moment of an event, each player's triggers in their order.
+
+        `when` also says that the event is committed, which ends the effects that lasted until it.
+        """
+        if event.key in self.heard:
+            found = event.frozen.get(moment) if event.frozen is not None else None
+            if found is None:
+                found = self._matched(moment, event)
+        else:
+            found = []
+        if moment == "when":
+            self.committed(event.key, event.actor)
+        if found:
+            for seat in self.turn_order():
+                yield from self._in_order(seat, [f for f in found if f[0].you == seat], event)
+            yield from self._in_order(-1, [f for f in found if f[0].you < 0], event)
+
+    def replaced(self, event: Event) -> Flow:
+        """Offer the event to whoever acts instead of it.
+
+        The affected player orders them, each acts once at most.
+        """
+        while True:
+            found = [f for f in self._matched("instead", event) if not _spent(f, event)]
+            if not found:
+                return False
+            who = event.affected
+            chosen = found[0]
+            if len(found) > 1 and who is not None:
+                chosen = yield from self._first(who, found)
+            event.replacements.append(_mark(chosen))
+            if (yield from self.within(event, chosen[1].run(self, chosen[0], event))):
+                self.log("replaced", key=event.key, card=chosen[0].card)
+                return True
+
+    def _matched(self, moment: str, event: Event) -> Found:
+        found = [(s, t) for s, t in self.listeners(moment, event.key)
+                 if s.kind not in event.ignoring and self._applies(s, t, event)]
+        speaker = event.speaker(self.game)
+        if speaker is None or any(s.card == speaker.card for s, t in found if t.own):
+            return found
+        abilities = self.abilities_of(speaker.card) if speaker.card >= 0 else EMPTY
+        return found + [(speaker, t) for t in abilities.triggers
+                        if t.own and t.moment == moment and t.key == event.key and self._applies(speaker, t,
+                        event)]
+
+    def _applies(self, s: Source, trigger: Trigger, event: Event) -> bool:
+        return ((trigger.match is None or trigger.match(self, s, event))
+                and (trigger.condition is None or trigger.condition(self, s, event)))
+
+    def _in_order(self, seat: int, found: Found, event: Event) -> Flow:
+        while found:
+            chosen = found[0]
+            if seat >= 0 and len(found) > 1:
+                chosen = yield from self._first(seat, found)
+            found = [f for f in found if f is not chosen]
+            self.count(event)
+            yield from self.within(event, chosen[1].run(self, chosen[0], event))
+
+    def _first(self, who: int, found: Found) -> Flow:
+        """Ask which of several different triggers comes first; equal ones need no question."""
+        different: dict[Any, tuple[Source, Trigger]] = {}
+        for each in found:
+            different.setdefault((self.title(each[0].card), each[1].place, each[0].env), each)
+        options = list(different.values())
+        if len(options) == 1:
+            return found[0]
+        titles = [self.title(s.card) for s, _ in options]
+
+        def render(number: int) -> str:
+            title = titles[number]
+            nth = titles[:number + 1].count(title)
+            return f'first "{title}"' if nth == 1 else f'first "{title}" ({nth})'
+
+        return options[(yield Choice(who, "what comes first", range(len(options)), render))]
+
+    def within(self, event: Event, flow: Flow) -> Flow:
+        """Run a flow as part of an event: what is performed in it has the event as its cause."""
+        outer, self.current = self.current, event
+        result = yield from flow
+        self.current = outer
+        return result
+
+
+def _mark(found: tuple[Source, Trigger]) -> Any:
+    source, trigger = found
+    return source.card, source.you, source.env, trigger.place
+
+
+def _spent(found: tuple[Source, Trigger], event: Event | None) -> bool:
+    mark = _mark(found)
+    while event is not None:
+        if mark in event.replacements:
+            return True
+        event = event.cause
+    return False
+
+
+def _heard(game: Triggers) -> frozenset[str]:
+    content = game.content
+    spoken = [content.ruleset.abilities]
+    for definition in content.definitions:
+        spoken += [way.abilities for way in definition.ways]
+        spoken += definition.blocks
+    return frozenset(trigger.key for abilities in spoken for trigger in abilities.triggers)

@@ -1,0 +1,102 @@
+"""Read text that somebody else wrote: every way in which that can fail is a report."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from barons_core.language.codes import code
+from barons_core.language.reports import Report, Span
+
+MAX_BYTES = 4_000_000
+
+_CARD = 'building "Watchtower" in red x4:\n    cost 1 red\n'
+
+MISSING = code(
+    "BC090",
+    "a file or folder that is not there",
+    "Nothing lies at that path. A path is read from the folder in which the command is given.",
+    "barons check my_crads",
+    "barons check my_cards",
+)
+UNREADABLE = code(
+    "BC091",
+    "a file that cannot be read",
+    "The system refuses to open it, or it is no plain file: a link that leads nowhere, a device, a pipe.",
+    "barons check /dev/null",
+    "barons check my_cards",
+)
+NOT_TEXT = code(
+    "BC092",
+    "a file that is not text",
+    "Cards are UTF-8 text. This file holds bytes that UTF-8 text never has; it is another sort of file, or it was "
+    "saved with another encoding.",
+    'building "Ch\\xe2teau" in red x4:\n    cost 1 red\n',
+    'building "Château" in red x4:\n    cost 1 red\n',
+)
+TOO_LARGE = code(
+    "BC093",
+    "a file or folder that is too large",
+    f"A file may hold {MAX_BYTES:,} bytes, and a pack a few thousand files. More is hardly cards.",
+    "a file of several megabytes",
+    _CARD,
+)
+
+
+def start_of(path: Path | str, line: int = 1, column: int = 1) -> Span:
+    """Return the span of one character of a file, by default its first."""
+    return Span(str(path), line, column, line, column + 1)
+
+
+def read_text(path: Path) -> str | Report:
+    """Return the text of a file, or the report that says why there is none."""
+    try:
+        with open(path, "rb", opener=_open) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                return _unreadable(path, "it is no plain file")
+            data = file.read(MAX_BYTES + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        return missing(path)
+    except IsADirectoryError:
+        return _unreadable(path, "it is a folder")
+    except OSError as error:
+        return _unreadable(path, (error.strerror or str(error)).lower())
+    if len(data) > MAX_BYTES:
+        return Report(TOO_LARGE.code, f"this file is larger than {MAX_BYTES:,} bytes", start_of(path),
+                      help="split it into several files")
+    return _decoded(path, data)
+
+
+def missing(path: Path) -> Report:
+    """Return the report of a path at which nothing lies."""
+    return Report(MISSING.code, f"there is no file or folder {path}", start_of(path),
+                  help=f"paths are read from {Path.cwd()}" if not path.is_absolute() else "")
+
+
+def _open(path: str, flags: int) -> int:
+    """Open without waiting for the other end of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _unreadable(path: Path, reason: str) -> Report:
+    return Report(UNREADABLE.code, f"this file cannot be read: {reason}", start_of(path))
+
+
+def _decoded(path: Path, data: bytes) -> str | Report:
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        place = _place(path, data[: error.start])
+        return Report(NOT_TEXT.code, f"byte 0x{data[error.start]:02x} is not UTF-8 text", place,
+                      help="save the file as UTF-8")
+    if "\0" in text:
+        return Report(NOT_TEXT.code, "this file holds zero bytes: it is not text",
+                      _place(path, data[: data.index(0)]))
+    return text
+
+
+def _place(path: Path, before: bytes) -> Span:
+    """Return the place behind the bytes before it."""
+    lines = before.decode("utf-8").split("\n")
+    return start_of(path, len(lines), len(lines[-1]) + 1)

@@ -1,0 +1,280 @@
+"""Bodies: what the lines below a card's header mean, and whether each may stand where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from barons_core.language.abilities import AbilityReader
+from barons_core.language.headers import Header
+from barons_core.language.parse import suggest_structure
+from barons_core.language.phrases import Fault, Phrases, Scope, span_of
+from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.steps import StepReader
+from barons_core.language.syntax import Declaration, Phrase, Statement, Token
+from barons_core.language.tree import (
+    AbilityNode,
+    CardNode,
+    CostNode,
+    Node,
+    SectionNode,
+    WayNode,
+)
+from barons_core.language.words import Kind, Noun
+
+T = TypeVar("T")
+MAX_AMOUNT = 99
+
+
+class Bodies:
+    """Reads the body of one card; faults go to `reports`, and reading goes on with the next line."""
+
+    def __init__(self, scope: Scope, header: Header) -> None:
+        self.scope = scope
+        self.header = header
+        self.reports: list[Report] = []
+        self.failed = False
+        self.kind: Kind = scope.vocabulary.kinds[header.word]
+        self.blocks: list[tuple[AbilityNode, ...]] = []
+        self.abilities = AbilityReader(self)
+        self.steps = StepReader(self)
+
+    # -------------------------------------------------------------------------------- reports
+    def add(self, report: Report) -> None:
+        self.reports.append(report)
+        self.failed = self.failed or report.severity == "error"
+
+    def fail(self, code: str, message: str, token: Token, *, help: str = "", fix: str = "") -> None:
+        self.add(Report(code, message, span_of(self.scope.file, token), help=help, fix=fix))
+
+    def attempt(self, read: Callable[[], T]) -> T | None:
+        """Read something; a fault becomes a report, and None is returned."""
+        try:
+            return read()
+        except Fault as fault:
+            self.add(fault.report)
+            return None
+
+    # -------------------------------------------------------------------------------- cards and ways
+    def card(self, declaration: Declaration) -> CardNode | None:
+        if not declaration.body:
+            self.fail("BC210", f"the card {self.header.title.text} says nothing", self.header.title,
+                      help="end its header with ':' and indent its text below")
+            return None
+        ways = [statement for statement in declaration.body if self._is_way(statement)]
+        if ways:
+            found = self._several_ways(declaration.body, ways)
+        else:
+            way = self._way(self.header.title, declaration.body, None)
+            found = [way] if way is not None else []
+        last = max((statement.line for statement in declaration.walk()), default=declaration.line)
+        header = self.header
+        return CardNode(declaration.header[0], declaration.file, header.title.value, header.word, header.colors, header.each_deck,
+                        header.copies, tuple(found), tuple(self.blocks), last)  # fmt: skip
+
+    def _is_way(self, statement: Statement) -> bool:
+        return statement.kind == "section" and statement.words[0].text == "as"
+
+    def _several_ways(self, body: Sequence[Statement], ways: Sequence[Statement]) -> list[WayNode]:
+        for statement in body:
+            if statement not in ways:
+                self.fail("BC211", "a card with several ways says everything inside them", statement.key,
+                          help='move this line below one of its \'as "Title":\' lines')
+        found: list[WayNode] = []
+        for statement in ways:
+            words = statement.words
+            if len(words) != 2 or words[1].kind != "string":
+                self.fail("BC212", "a way is written 'as \"Title\":'", words[-1])
+                continue
+            if any(way.title == words[1].value for way in found):
+                self.fail("BC201", f"the way {words[1].text} stands twice", words[1])
+                continue
+            way = self._way(words[1], statement.body, statement.condition)
+            if way is not None:
+                found.append(way)
+        return found
+
+    def _way(self, title: Token, body: Sequence[Statement], condition: Phrase | None) -> WayNode | None:
+        costs: list[CostNode] = []
+        types: list[Noun] = []
+        sections: list[SectionNode] = []
+        abilities: list[AbilityNode] = []
+        needs: Node | None = None
+        test = self.condition(condition, self.scope) if condition else None
+        for statement in body:
+            match statement.kind:
+                case "cost":
+                    self._append(costs, self.cost(statement, self.scope))
+                case "needs":
+                    needs = self.condition(statement.condition, self.scope)
+                case "static" if statement.key.text == "counts as":
+                    types.extend(self._types(statement))
+                case "section":
+                    self._append(sections, self._section(statement))
+                case "static" | "trigger":
+                    abilities.extend(self.abilities.read(statement, self.scope))
+                case _:
+                    self._misplaced(statement)
+        self._check_costs(title, costs)
+        self._check_sections(sections)
+        return WayNode(title, title.value, test, needs, tuple(costs), tuple(types), tuple(sections), tuple(abilities))
+
+    def _append(self, found: list[T], item: T | None) -> None:
+        if item is not None:
+            found.append(item)
+
+    def _misplaced(self, statement: Statement) -> None:
+        word = statement.key
+        sections = self.kind.sections
+        first = statement.words[0].text if statement.words else word.text
+        fix = did_you_mean(first, [*sections, "as"]) or suggest_structure(first)
+        verbs = {text for verb in self.scope.vocabulary.verbs for text in verb.template.split()[0].split("/")}
+        if statement.kind == "do" and first not in verbs and first != "choose" and fix:
+            self.fail("BC101", f"the word '{first}' is not known here", word, fix=fix)
+            return
+        if statement.kind == "do" and first not in verbs and first not in ("choose", "you"):
+            self.fail("BC101", f"the word '{first}' is not known here", word,
+                      help=f"a card's lines start with cost, let, allow, forbid, when, after, or {', '.join(sections)}")
+            return
+        self.fail("BC213", f"'{first}' may not stand right below a header", word,
+                  help=f"put it inside {' or '.join(f'{name!r}:' for name in sections) or 'a trigger'}".replace("'", ""))
+
+    def _types(self, statement: Statement) -> Iterator[Noun]:
+        """Read `counts as a river and a forest`."""
+        nouns = self.scope.vocabulary.nouns
+        expect_noun = True
+        for token in statement.words:
+            if token.text in ("a", "an", "and", ","):
+                expect_noun = True
+                continue
+            noun = nouns.get(token.text, (None, False))[0]
+            if noun is None or noun.value is None or not expect_noun:
+                known = [word for word, (n, plural) in nouns.items() if n.value is not None and not plural]
+                self.fail("BC101" if noun is None else "BC214", f"'{token.text}' is no type that a card can count as", token,
+                          fix=did_you_mean(token.text, [*known, "and"]), help=f"types are {', '.join(known)}")
+                return
+            expect_noun = False
+            yield noun
+
+    # -------------------------------------------------------------------------------- sections
+    def _section(self, statement: Statement) -> SectionNode | None:
+        words = statement.words
+        kind = words[0].text
+        if kind not in self.kind.sections:
+            fix = did_you_mean(kind, self.kind.sections)
+            known = {name for k in self.scope.vocabulary.kinds.values() for name in k.sections}
+            code = "BC215" if kind in known else "BC101"
+            message = f"a {self.header.word} has no '{kind}:'" if kind in known else f"the word '{kind}' is not known here"
+            help = f"a {self.header.word} may have: {', '.join(self.kind.sections)}" if self.kind.sections else ""
+            self.fail(code, message, words[0], fix=fix, help=help)
+            return None
+        if len(words) > 1 and kind != "with":
+            self.fail("BC102", f"'{words[1].text}' does not fit here: nothing before it takes it", words[1],
+                      help=f"write '{kind}:'")
+            return None
+        argument = " ".join(word.text for word in words[1:])
+        condition = self.condition(statement.condition, self.scope) if statement.condition else None
+        scope = self.scope.child(names=dict(self.scope.names), kind=kind)
+        return self._section_body(statement, kind, argument, condition, scope)
+
+    def _section_body(self, statement: Statement, kind: str, argument: str, condition: Node | None, scope: Scope) -> SectionNode:
+        cost: CostNode | None = None
+        needs: Node | None = None
+        rest: list[Statement] = []
+        abilities: list[AbilityNode] = []
+        for inner in statement.body:
+            if inner.kind == "cost":
+                if cost is not None:
+                    self.fail("BC216", "one block has one cost", inner.key, help="join them with a comma, or with 'or'")
+                cost = self.cost(inner, scope)
+                if inner.words:
+                    self.steps.bind(scope, inner.words[0], "Card", many=self._many_paid(inner))
+            elif inner.kind == "needs":
+                needs = self.condition(inner.condition, scope)
+            elif inner.kind == "static":
+                abilities.extend(self.abilities.read(inner, scope))
+            else:
+                rest.append(inner)
+        body = self.steps.read(rest, scope)
+        self.steps.check_names(scope, self.scope)
+        block = -1
+        if abilities:
+            block = len(self.blocks)
+            self.blocks.append(tuple(abilities))
+        return SectionNode(statement.key, kind, argument, condition, needs, cost, tuple(body), tuple(abilities), block)
+
+    def _many_paid(self, statement: Statement) -> bool:
+        return sum(int(part[0].text) for price in statement.prices for part in price.parts) != 1
+
+    def _check_sections(self, sections: Sequence[SectionNode]) -> None:
+        seen: set[tuple[str, str]] = set()
+        for section in sections:
+            if (section.kind, section.argument) in seen and section.kind in ("play", "build"):
+                self.fail("BC217", f"'{section.kind}:' stands twice", section.token, help="join the two blocks")
+            seen.add((section.kind, section.argument))
+
+    # -------------------------------------------------------------------------------- costs and conditions
+    def cost(self, statement: Statement, scope: Scope) -> CostNode | None:
+        label = statement.name.text if statement.name else ""
+        if label and label not in self.kind.labels:
+            assert statement.name is not None
+            self.fail("BC101" if not self.kind.labels or did_you_mean(label, self.kind.labels) else "BC218",
+                      f"a {self.header.word} has no cost called '{label}'", statement.name,
+                      fix=did_you_mean(label, [*self.kind.labels, "none"]))
+            return None
+        prices: list[tuple[tuple[int, str], ...]] = []
+        for price in statement.prices:
+            parts = [self._part(part) for part in price.parts]
+            if any(part is None for part in parts):
+                return None
+            prices.append(tuple(part for part in parts if part is not None))
+        name = statement.words[0].text if statement.words else ""
+        return CostNode(statement.key, label, tuple(prices), name)
+
+    def _part(self, part: Phrase) -> tuple[int, str] | None:
+        amount, *rest = part
+        text = " ".join(word.text for word in rest)
+        known = [*self.scope.vocabulary.colors, "card", "cards", "of one color", *self._tokens()]
+        if text not in known:
+            self.fail("BC208" if len(rest) == 1 else "BC102", f"'{text}' is nothing that a cost can ask for", rest[0],
+                      fix=did_you_mean(text, known), help=f"costs are written '2 red', '1 card', '3 of one color': {', '.join(known)}")
+            return None
+        if not 1 <= int(amount.text[:6]) <= MAX_AMOUNT:
+            self.fail("BC219", f"a cost asks for 1 to {MAX_AMOUNT} of something", amount, help="a card that costs nothing says 'cost none'")
+            return None
+        return int(amount.text), text
+
+    def _tokens(self) -> list[str]:
+        return [word.spelling for word in self.scope.vocabulary.values.values() if word.type == "Token"]
+
+    def _check_costs(self, title: Token, costs: Sequence[CostNode]) -> None:
+        labels = [cost.label for cost in costs]
+        for cost in costs:
+            if labels.count(cost.label) > 1:
+                self.fail("BC216", f"the cost '{cost.label or 'cost'}' stands twice", cost.token, help="join alternatives with 'or'")
+                return
+        wanted = self.kind.labels
+        if wanted and self.header.word in self.scope.vocabulary.kinds and (missing := [w for w in wanted if w not in labels]):
+            if not self.failed:
+                self.fail("BC220", f"{title.text} has no '{missing[0]}' cost", title, help=f"write 'cost {missing[0]} ...'")
+            return
+        if not wanted and not costs and self.kind.deck and not self.failed:
+            self.fail("BC220", f"{title.text} has no cost", title, help="write 'cost ...', or 'cost none'")
+            return
+        if len(wanted) == 2 and not self.failed:
+            low, high = (next(cost for cost in costs if cost.label == label) for label in wanted)
+            if not all(_strictly_above(b, a) for a in low.prices for b in high.prices):
+                self.fail("BC221", f"the {wanted[1]} cost is not strictly above the {wanted[0]} cost", high.token,
+                          help=f"the {wanted[1]} cost holds all of the {wanted[0]} cost and at least one card more")
+
+    def condition(self, words: Phrase, scope: Scope) -> Node | None:
+        return self.attempt(lambda: Phrases(words, scope).condition())
+
+
+def _strictly_above(high: tuple[tuple[int, str], ...], low: tuple[tuple[int, str], ...]) -> bool:
+    amounts: dict[str, int] = {}
+    for number, word in high:
+        amounts[word] = amounts.get(word, 0) + number
+    for number, word in low:
+        amounts[word] = amounts.get(word, 0) - number
+    return all(left >= 0 for left in amounts.values()) and any(left > 0 for left in amounts.values())

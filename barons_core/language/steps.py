@@ -1,0 +1,347 @@
+"""Steps: the statements inside a block that somebody carries out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from barons_core.language.parse import suggest_structure
+from barons_core.language.phrases import NO_STOPS, Binding, Fault, Phrases, Scope, span_of
+from barons_core.language.reports import Report, Span, did_you_mean
+from barons_core.language.syntax import Phrase, Statement, Token
+from barons_core.language.tree import (
+    UNKNOWN,
+    Choose,
+    Do,
+    Each,
+    Expression,
+    IfStep,
+    Lasting,
+    Local,
+    MayBlock,
+    Named,
+    OneOf,
+    Pattern,
+    Role,
+    Select,
+    Some,
+    Step,
+    They,
+    Union,
+    You,
+)
+from barons_core.language.words import Boundary, Literal, Verb, slots, template
+
+if TYPE_CHECKING:
+    from barons_core.language.bodies import Bodies
+
+
+class StepReader:
+    """Reads statements into steps."""
+
+    def __init__(self, bodies: Bodies) -> None:
+        self.bodies = bodies
+        self.vocabulary = bodies.scope.vocabulary
+        self.unknown_reads: list[tuple[Token, Report]] = []
+
+    # -------------------------------------------------------------------------------- names
+    def bind(self, scope: Scope, token: Token, type_name: str, many: bool = False) -> None:
+        """Bind a name; twice is a fault, and so is a word of the vocabulary."""
+        name = token.text
+        if name in scope.names:
+            first = scope.names[name]
+            report = Report("BC115", f"the name '{name}' is bound twice", span_of(scope.file, token),
+                            labels=((span_of(scope.file, first.token), "it was bound here"),), help="give one of them another name")
+            self.bodies.add(report)
+            return
+        if name in self.vocabulary.nouns or name in self.vocabulary.values or name in ("this", "you", "they", "it", "that", "the"):
+            self.bodies.fail("BC116", f"'{name}' is a word of the language and cannot be a name", token, help=f"for instance 'a_{name}'")
+            return
+        inside_each = isinstance(scope.they, They) and scope.they.variable == "they" and scope.captured is None
+        scope.names[name] = Binding(name, token, type_name, many, inside_each, False, scope.capture_level)
+
+    def check_names(self, scope: Scope, outer: Scope) -> None:
+        """Report names that nothing reads; none where a fault may have hidden the reader."""
+        if self.bodies.failed:
+            return
+        for name, binding in scope.names.items():
+            if not binding.read and name not in outer.names:
+                self.bodies.fail("BC117", f"nothing reads the name '{name}'", binding.token,
+                                 help="use it, or drop the 'as' or 'name' that binds it")
+
+    # -------------------------------------------------------------------------------- statements
+    def read(self, statements: Sequence[Statement], scope: Scope) -> list[Step]:
+        found: list[Step] = []
+        for statement in statements:
+            step = self.bodies.attempt(lambda s=statement: self.step(s, scope))  # type: ignore[misc]
+            if step is not None:
+                found.append(step)
+            elif statement.name is not None and statement.kind in ("do", "may", "named") and statement.name.text not in scope.names:
+                self.bind(scope, statement.name, UNKNOWN)
+        return found
+
+    def step(self, statement: Statement, scope: Scope) -> Step | None:
+        match statement.kind:
+            case "do" | "may":
+                return self._do(statement, scope)
+            case "may_block":
+                return MayBlock(statement.key, tuple(self.read(statement.body, scope)))
+            case "one_of" | "may_one_of":
+                return self._one_of(statement, scope)
+            case "if":
+                return self._if(statement, scope)
+            case "each":
+                return self._each(statement, scope)
+            case "named":
+                return self._named(statement, scope)
+            case "lasting":
+                return self._lasting(statement, scope)
+        self._misplaced(statement)
+        return None
+
+    def _misplaced(self, statement: Statement) -> None:
+        key = statement.key
+        if statement.kind == "section":
+            first = statement.words[0]
+            options = ["if", "each", "may", "until", "during", "this", "choose", "else"]
+            fix = did_you_mean(first.text, options)
+            verbs = {text for verb in self.vocabulary.verbs for text in verb.template.split()[0].split("/")}
+            if first.text in verbs or first.text == "choose":
+                self.bodies.fail("BC218", f"'{first.text}' opens no block", first, help="drop the ':' and the lines below it")
+                return
+            self.bodies.fail("BC101", f"the word '{first.text}' is not known here", first, fix=fix)
+        elif statement.kind == "static":
+            self.bodies.fail("BC222", f"'{key.text}' needs a duration here", key,
+                             help="put it below 'this turn:', 'this phase:' or 'until ...:'")
+        elif statement.kind == "trigger":
+            self.bodies.fail("BC222", f"'{key.text}' needs a duration here", key,
+                             help="put it below 'this turn:', or move it out of this block")
+        else:
+            self.bodies.fail("BC213", f"'{key.text}' may not stand here", key, help="it belongs at the start of a block")
+
+    def _actor(self, scope: Scope) -> Expression:
+        they = scope.they
+        return they if isinstance(they, They) and they.variable == "they" and scope.captured is None else You("Player", False)
+
+    # -------------------------------------------------------------------------------- verbs and choices
+    def _do(self, statement: Statement, scope: Scope) -> Step:
+        words = statement.words
+        if statement.name is not None and words[-1].kind == "comma":
+            words = words[:-1]
+        phrases = Phrases(words, scope)
+        optional = statement.kind == "may"
+        actor, spoken = self._actor(scope), False
+        first, second = phrases.peek(), phrases.peek(1)
+        if first != "choose" and second != "chooses" and not self._verbs(first):
+            subject = self._subject(phrases)
+            if subject is not None:
+                actor, spoken = subject, True
+        elif second == "chooses":
+            actor, spoken = self._player(phrases), True
+        if spoken and not isinstance(actor, You | They):
+            phrases.scope = scope.child(they=actor, names=scope.names)
+        if phrases.accept("choose", "chooses"):
+            return self._choose(statement, phrases, actor, optional)
+        return self._verb(statement, phrases, actor, spoken, optional)
+
+    def _verbs(self, word: str) -> list[Verb]:
+        return [verb for verb in self.vocabulary.verbs if word in _first_literal(verb).spellings]
+
+    def _player(self, phrases: Phrases) -> Expression:
+        found = phrases.expression("Player")
+        if isinstance(found, Select | Some | Union):
+            raise phrases.fault("BC130", "nobody has chosen which player is meant", token=phrases.words[phrases.at - 1],
+                                help="choose the player first: 'choose an enemy as NAME'")
+        return found
+
+    def _subject(self, phrases: Phrases) -> Expression | None:
+        """Read a subject if a verb stands behind it; an unknown first word is a misspelt verb."""
+        first = phrases.peek()
+        known = first in ("you", "they", "the", "a", "an", "each", "all") or first in phrases.scope.names
+        if known:
+            return self._player(phrases)
+        verbs = [s for verb in self.vocabulary.verbs for s in _first_literal(verb).spellings]
+        fix = did_you_mean(first, [*verbs, "choose", *phrases.scope.names, "you"]) or suggest_structure(first)
+        if self._verbs(phrases.peek(1)) or phrases.peek(1) == "chooses":
+            fix = did_you_mean(first, [*phrases.scope.names, "you", "they"]) or fix
+            for binding in phrases.scope.names.values():
+                binding.read = binding.read or binding.name == fix
+        code, message = "BC101", f"the word '{first}' is not known here"
+        if first in phrases.known_words():
+            code, message = "BC106", f"a verb is needed here, not '{first}'"
+        raise phrases.fault(code, message, fix=fix, help="a line starts with a verb, or with a player and a verb")
+
+    def _choose(self, statement: Statement, phrases: Phrases, actor: Expression, optional: bool) -> Step:
+        of = phrases.expression(UNKNOWN)
+        phrases.finish()
+        if not isinstance(of, Select | Some | Union):
+            raise phrases.fault("BC131", "there is nothing to choose: this is one fixed thing", token=phrases.words[-1],
+                                help="name several, for instance 'a card of ...'")
+        if isinstance(of, Select):
+            self._check_source(of, phrases)
+        if statement.name is None:
+            raise phrases.fault("BC132", "the choice has no name", token=phrases.words[0], help="end the line with 'as NAME'")
+        self.bind(phrases.scope, statement.name, of.type, of.many)
+        return Choose(statement.key, actor, of, statement.name.text, optional)
+
+    def _check_source(self, select: Select, phrases: Phrases) -> None:
+        """Refuse a choice among cards that are nowhere in particular."""
+        domains = [item for item in select.qualifiers if item.word.domain is not None]
+        if select.noun.domain is None and not domains:
+            raise phrases.fault("BC133", f"it is not said where the {select.noun.plural or select.noun.spelling} are",
+                                token=phrases.words[-1], help="add 'from your hand', 'of your barony', 'next to this' or the like")
+
+    def _verb(self, statement: Statement, phrases: Phrases, actor: Expression, spoken: bool, optional: bool) -> Step:
+        word = phrases.peek()
+        verbs = self._verbs(word)
+        if not verbs:
+            candidates = [s for verb in self.vocabulary.verbs for s in _first_literal(verb).spellings]
+            raise phrases.unknown("a verb", [*candidates, "chooses"])
+        step = phrases.first_of([lambda v=verb: self._with(statement, phrases, v, actor, spoken, optional) for verb in verbs])  # type: ignore[misc]
+        assert step is not None
+        self._bind_result(statement, step, phrases)
+        return step
+
+    def _with(self, statement: Statement, phrases: Phrases, verb: Verb, actor: Expression, spoken: bool, optional: bool) -> Do:
+        reads = {name: binding.read for name, binding in phrases.scope.names.items()}
+        try:
+            phrases.slot_types = {}
+            values = phrases.match(template(verb.template))
+            phrases.finish()
+            for value in values.values():
+                if isinstance(value, Select):
+                    self._check_picked(value, phrases)
+        except Fault:
+            for name, read in reads.items():
+                phrases.scope.names[name].read = phrases.scope.names[name].read or read
+            raise
+        pairs = tuple((slot.name, values.get(slot.name)) for slot in slots(template(verb.template)))
+        name = statement.name.text if statement.name else ""
+        return Do(statement.key, verb, actor, pairs, name, optional, spoken)
+
+    def _check_picked(self, select: Select, phrases: Phrases) -> None:
+        if select.type in ("Card", "Space", "Player"):
+            self._check_source(select, phrases)
+        if select.type == "Player":
+            raise phrases.fault("BC130", "nobody has chosen which player is meant", token=phrases.words[-1],
+                                help="choose the player first: 'choose an enemy as NAME'")
+        vague = select.many and not select.bound and select.number is None and select.determiner not in ("all", "each", "the")
+        owned = any(item.values and isinstance(item.values[0], You) for item in select.qualifiers)
+        if vague and not owned:
+            raise phrases.fault("BC134", f"it is not said how many {select.noun.plural}", token=phrases.words[-1],
+                                help="say a number, 'any number of' or 'all'")
+
+    def _bind_result(self, statement: Statement, step: Do, phrases: Phrases) -> None:
+        if statement.name is None:
+            return
+        binds = step.verb.binds
+        if not binds:
+            raise phrases.fault("BC135", f"'{step.verb.spelling}' keeps nothing that could have a name", token=statement.name)
+        if binds == "*":
+            self.bind(phrases.scope, statement.name, step.verb.result.rstrip("s"), step.verb.result.endswith("s"))
+            return
+        value = dict(step.values)[binds]
+        assert value is not None
+        self.bind(phrases.scope, statement.name, value.type, value.many)
+
+    # -------------------------------------------------------------------------------- blocks
+    def _one_of(self, statement: Statement, scope: Scope) -> Step:
+        options = self.read(statement.body, scope)
+        if len(statement.body) < 2:
+            raise Fault(Report("BC136", "there is only one thing to choose from", span_of(scope.file, statement.key)), 0)
+        return OneOf(statement.key, tuple(options), statement.kind == "may_one_of")
+
+    def _if(self, statement: Statement, scope: Scope) -> Step | None:
+        condition = self.bodies.condition(statement.condition, scope)
+        body = self.read(statement.body, scope)
+        otherwise = self.read(statement.otherwise, scope)
+        return IfStep(statement.key, condition, tuple(body), tuple(otherwise)) if condition is not None else None
+
+    def _named(self, statement: Statement, scope: Scope) -> Step:
+        phrases = Phrases(statement.words, scope)
+        value = phrases.sum()
+        phrases.finish()
+        assert statement.name is not None
+        self.bind(scope, statement.name, "Number")
+        return Named(statement.key, statement.name.text, value)
+
+    def _each(self, statement: Statement, scope: Scope) -> Step | None:
+        phrases = Phrases(statement.words, scope, statement.key)
+        if isinstance(scope.they, They) and scope.they.variable == "they":
+            raise phrases.fault("BC137", "'each' may not stand inside 'each'", token=statement.key)
+        players = phrases.select("Player", frozenset({"at", "in"}))
+        at_once, you_last = self._order(phrases)
+        phrases.finish()
+        inner = scope.child(they=They("Player", False, "they"))
+        condition = self.bodies.condition(statement.condition, inner) if statement.condition else None
+        body = self.read(statement.body, inner)
+        return Each(statement.key, players, at_once, you_last, condition, tuple(body))
+
+    def _order(self, phrases: Phrases) -> tuple[bool, bool]:
+        if phrases.accept("at once"):
+            return True, False
+        if phrases.accept("in turn order"):
+            return False, phrases.accept(", you last", "you last")
+        known = "at once' or 'in turn order"
+        for token in phrases.words[phrases.at :]:
+            fix = did_you_mean(token.text, ["at", "once", "in", "turn", "order", "you", "last"])
+            if fix and fix != token.text:
+                raise phrases.fault("BC101", f"the word '{token.text}' is not known here", fix=fix, token=token)
+        raise phrases.fault("BC138", "it is not said in which order the players do this", help=f"add '{known}'")
+
+    # -------------------------------------------------------------------------------- scopes
+    def _lasting(self, statement: Statement, scope: Scope) -> Step:
+        key = statement.key.text
+        boundary: Boundary | None = None
+        player: Expression | None = None
+        event: Pattern | None = None
+        kind = key
+        if key == "until":
+            boundary, player = self._boundary(statement.words, scope)
+        elif key == "during":
+            event, kind = self._coming(statement.words, scope, statement.key)
+        elif statement.words:
+            token = statement.words[0]
+            raise Fault(Report("BC102", f"'{token.text}' does not fit behind '{key}'", span_of(scope.file, token)), 0)
+        captured: dict[str, Expression] = {}
+        inner = scope.child(captured=captured, capture_level=scope.capture_level + 1, event=None, names=dict(scope.names))
+        abilities = []
+        for line in statement.body:
+            if line.kind in ("static", "trigger"):
+                abilities.extend(self.bodies.abilities.read(line, inner))
+            else:
+                self.bodies.fail("BC223", "a scope holds let, allow, forbid and triggers only", line.key,
+                                 help="move this line above the scope")
+        block = len(self.bodies.blocks)
+        self.bodies.blocks.append(tuple(abilities))
+        kept = tuple(value for value in captured.values() if isinstance(value, Local | Role | They))
+        return Lasting(statement.key, kind, boundary, player, event, key.startswith("once"), block, kept, tuple(abilities))
+
+    def _boundary(self, words: Phrase, scope: Scope) -> tuple[Boundary, Expression | None]:
+        phrases = Phrases(words, scope)
+        found = phrases.first_of([lambda b=b: self._read_boundary(phrases, b) for b in self.vocabulary.boundaries])  # type: ignore[misc]
+        assert found is not None
+        return found
+
+    def _read_boundary(self, phrases: Phrases, word: Boundary) -> tuple[Boundary, Expression | None]:
+        values = phrases.match(template(word.template))
+        phrases.finish()
+        return word, next(iter(values.values()), None)
+
+    def _coming(self, words: Phrase, scope: Scope, key: Token) -> tuple[Pattern, str]:
+        if len(words) < 2 or [w.text for w in words[-2:]] not in (["this", "phase"], ["this", "turn"], ["this", "action"]):
+            last = words[-1] if words else key
+            fix = did_you_mean(last.text, ["phase", "turn", "action"])
+            report = Report("BC224", "'during' must end in 'this phase', 'this turn' or 'this action'", span_of(scope.file, last), fix=fix)
+            raise Fault(report, 0)
+        pattern = Phrases(words[:-2], scope).event("coming")
+        return pattern, f"during this {words[-1].text}"
+
+
+def _first_literal(verb: Verb) -> Literal:
+    first = template(verb.template)[0]
+    assert isinstance(first, Literal)
+    return first
+
+
+__all__ = ["NO_STOPS", "Span", "StepReader"]

@@ -1,0 +1,445 @@
+"""The checked tree: what a card means, each word resolved and typed. The compiler and the rules text read it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Any
+
+from barons_core.language.syntax import Token
+from barons_core.language.words import (
+    Adjective,
+    Boundary,
+    Condition,
+    EventWord,
+    Noun,
+    Parameter,
+    Permission,
+    Property,
+    Qualifier,
+    Quantity,
+    Verb,
+)
+
+UNKNOWN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """The base of all nodes."""
+
+    def children(self) -> Iterator[Node]:
+        """Yield the nodes right below this one, in the order of their fields."""
+        for item in fields(self):
+            yield from _nodes(getattr(self, item.name))
+
+    def walk(self) -> Iterator[Node]:
+        """Yield this node and all below it."""
+        yield self
+        for child in self.children():
+            yield from child.walk()
+
+
+def _nodes(value: Any) -> Iterator[Node]:
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _nodes(item)
+
+
+# ------------------------------------------------------------------------------------------------ expressions
+@dataclass(frozen=True, slots=True)
+class Expression(Node):
+    """Something with a value: `type` is its type's name in the singular, `many` tells a list."""
+
+    type: str
+    many: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Self(Expression):
+    """`this`: the card that speaks."""
+
+
+@dataclass(frozen=True, slots=True)
+class You(Expression):
+    """`you`: the controller of the card that speaks."""
+
+
+@dataclass(frozen=True, slots=True)
+class They(Expression):
+    """The player whose turn it is inside `each player`, or whom a `with` is about."""
+
+    variable: str
+
+
+@dataclass(frozen=True, slots=True)
+class It(Expression):
+    """`its`: the card that fills a slot of the same statement."""
+
+    slot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Local(Expression):
+    """A name that `as NAME` or `name NAME =` has bound; `per_player` names have one value a player."""
+
+    name: str
+    per_player: bool
+    shown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Role(Expression):
+    """A role of the event that the block answers: `the attacked card`, `that land`."""
+
+    attribute: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Argument(Expression):
+    """What a parameter is asked of: `that knight` behind `on your knight`."""
+
+    name: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Constant(Expression):
+    """A value that stands in the text: a color, a number, a set of kinds."""
+
+    value: Any
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Apply(Expression):
+    """A property or quantity of other values."""
+
+    word: Property | Quantity
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Calculation(Expression):
+    """A sum or difference."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Tally(Expression):
+    """`count(...)`, `most(...)`, `least(...)`, `colors(...)`."""
+
+    function: str
+    of: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Qualified(Node):
+    """A qualifier with its values; `negated` for `not under a castle`."""
+
+    word: Qualifier
+    values: tuple[Expression, ...]
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Select(Expression):
+    """A noun phrase that stands for whatever fits it: `a live knight of an enemy`.
+
+    `bound` is "", at least, at most, exactly, all but, up to or any number; `number` its number.
+    """
+
+    noun: Noun
+    title: str
+    determiner: str
+    bound: str
+    number: Expression | None
+    adjectives: tuple[Adjective | Constant, ...]
+    qualifiers: tuple[Qualified, ...]
+    excluded: Expression | None = None
+    plural: bool = False
+
+    @property
+    def zoned(self) -> bool:
+        """Tell whether the phrase says where the things are."""
+        return any(item.word.zone for item in self.qualifiers)
+
+
+@dataclass(frozen=True, slots=True)
+class Some(Expression):
+    """A number of things out of a list: `1 of seen`."""
+
+    number: Expression
+    of: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Union(Expression):
+    """`your castle and your knights`."""
+
+    parts: tuple[Expression, ...]
+    joint: str
+
+
+# ------------------------------------------------------------------------------------------------ conditions
+@dataclass(frozen=True, slots=True)
+class Test(Node):
+    """A condition word with its values."""
+
+    word: Condition
+    values: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fits(Node):
+    """`X is next to a river`, `X is live`, `X is a knight`."""
+
+    subject: Expression
+    adjective: Adjective | None
+    qualifier: Qualified | None
+    noun: Select | None
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Holds(Node):
+    """`you have a live "Church"`."""
+
+    player: Expression
+    things: Select
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Exists(Node):
+    """A noun phrase by itself: there is one."""
+
+    things: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Compare(Node):
+    """Two sums."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Joined(Node):
+    """Conditions joined by `and` or by `or`."""
+
+    joint: str
+    parts: tuple[Node, ...]
+
+
+# ------------------------------------------------------------------------------------------------ statements
+@dataclass(frozen=True, slots=True)
+class Step(Node):
+    """A statement; `token` is the word it starts with."""
+
+    token: Token
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Step):
+    """A verb with its actor and values; `name` keeps what it handled."""
+
+    verb: Verb
+    actor: Expression
+    values: tuple[tuple[str, Expression | None], ...]
+    name: str = ""
+    optional: bool = False
+    spoken_actor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Step):
+    """`choose ... as NAME`."""
+
+    actor: Expression
+    of: Expression
+    name: str
+    optional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MayBlock(Step):
+    """`may:` with a block."""
+
+    body: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(Step):
+    """`choose one of:`; each choice is a statement."""
+
+    options: tuple[Step, ...]
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class IfStep(Step):
+    """`if`, with an optional `else`."""
+
+    condition: Node
+    body: tuple[Step, ...]
+    otherwise: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Each(Step):
+    """`each player at once` or `in turn order`."""
+
+    players: Select
+    at_once: bool
+    you_last: bool
+    condition: Node | None
+    body: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Step):
+    """`name NAME = sum`."""
+
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting(Step):
+    """A scope: abilities that are in force for a time; `captured` are the names whose values it keeps."""
+
+    scope: str
+    boundary: Boundary | None
+    player: Expression | None
+    event: Pattern | None
+    once: bool
+    block: int
+    captured: tuple[Local | Role | They, ...]
+    abilities: tuple[AbilityNode, ...]
+
+
+# ------------------------------------------------------------------------------------------------ abilities
+@dataclass(frozen=True, slots=True)
+class Pattern(Node):
+    """An event word with what its roles must fit."""
+
+    event: EventWord
+    roles: tuple[tuple[str, Expression], ...]
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityNode(Node):
+    """The base of what a card does while it is live."""
+
+    token: Token
+
+
+@dataclass(frozen=True, slots=True)
+class TriggerNode(AbilityNode):
+    """`before`, `when`, `after`, `instead of`."""
+
+    moment: str
+    pattern: Pattern
+    condition: Node | None
+    body: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LetNode(AbilityNode):
+    """`let PARAMETER OP VALUE`."""
+
+    word: Parameter | Quantity
+    arguments: tuple[tuple[str, Expression], ...]
+    op: str
+    value: Expression
+    detail: Expression | str | None
+    condition: Node | None
+    cut_off_too: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AllowNode(AbilityNode):
+    """`allow PLAYER to ...`."""
+
+    word: Permission
+    who: Expression
+    arguments: tuple[tuple[str, Expression], ...]
+    ignoring: Constant | None
+    condition: Node | None
+    cut_off_too: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ForbidNode(AbilityNode):
+    """`forbid SUBJECT to ...`: one node an event."""
+
+    event: EventWord
+    roles: tuple[tuple[str, Expression], ...]
+    condition: Node | None
+    cut_off_too: bool
+    first: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CostNode(Node):
+    """A cost line: label, and alternatives of (number, color or word)."""
+
+    token: Token
+    label: str
+    prices: tuple[tuple[tuple[int, str], ...], ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionNode(Node):
+    """A block that a player starts, or that runs as the card is played."""
+
+    token: Token
+    kind: str
+    argument: str
+    condition: Node | None
+    needs: Node | None
+    cost: CostNode | None
+    body: tuple[Step, ...]
+    abilities: tuple[AbilityNode, ...] = ()
+    block: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class WayNode(Node):
+    """One way to play a card."""
+
+    token: Token
+    title: str
+    condition: Node | None
+    needs: Node | None
+    costs: tuple[CostNode, ...]
+    types: tuple[Noun, ...]
+    sections: tuple[SectionNode, ...]
+    abilities: tuple[AbilityNode, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardNode(Node):
+    """A checked card."""
+
+    token: Token
+    file: str
+    title: str
+    kind: str
+    colors: tuple[int, ...]
+    each_deck: bool
+    copies: int
+    ways: tuple[WayNode, ...]
+    blocks: tuple[tuple[AbilityNode, ...], ...]
+    last_line: int = 0

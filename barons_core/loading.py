@@ -1,0 +1,234 @@
+"""From packs to content: read, check, compile, and put together what one ruleset plays with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from barons_core import plugins
+from barons_core.files import read_text, start_of
+from barons_core.language.check import Checked, SourceFile, check_declarations
+from barons_core.language.check_rulesets import RulesetNode
+from barons_core.language.compile import compile_abilities, compile_card
+from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.words import Vocabulary
+from barons_core.model.definitions import CardDefinition, Place
+from barons_core.model.rulesets import Content, Ruleset
+from barons_core.packs import MANIFEST, Pack, PackError, load_pack
+
+
+class UnknownRuleset(LookupError):
+    """A ruleset that no pack has; the message suggests one."""
+
+
+class FaultyPack(ValueError):
+    """A pack whose text has faults; `reports` tells them."""
+
+    def __init__(self, name: str, reports: Sequence[Report]) -> None:
+        super().__init__(f"the pack {name} has {len(reports)} faults; 'barons check' shows them")
+        self.reports = tuple(reports)
+
+
+@dataclass(frozen=True)
+class Library:
+    """All packs that are at hand, checked together."""
+
+    packs: tuple[Pack, ...]
+    checked: Checked
+    vocabulary: Vocabulary
+    texts: Mapping[str, str]
+
+    def rulesets(self) -> dict[str, RulesetNode]:
+        """Return all rulesets by name: the stem of the file that declares them."""
+        return {Path(node.file).stem: node for node in self.checked.rulesets}
+
+    def ruleset(self, name: str) -> RulesetNode:
+        known = self.rulesets()
+        if name not in known:
+            fix = did_you_mean(name, sorted(known))
+            hint = f"; did you mean {fix}?" if fix else f"; there are: {', '.join(sorted(known))}"
+            raise UnknownRuleset(f"no pack has a ruleset called {name!r}{hint}")
+        return known[name]
+
+    def pack_of(self, file: str) -> str:
+        return self.checked.packs.get(file, "")
+
+
+@lru_cache(maxsize=1)
+def plugin_manager() -> plugins.Manager:
+    """Return the manager of all plugins, made once."""
+    return plugins.manager()
+
+
+def vocabulary() -> Vocabulary:
+    """Return the words of all registered plugins."""
+    return Vocabulary.of(*(words for _, words in plugin_manager().gather("barons_words")))
+
+
+def all_packs(folders: Sequence[Path] = ()) -> tuple[list[Pack], list[Report]]:
+    """Return the packs of all plugins and of some folders, by name, and the faults of those left out."""
+    found: dict[str, Pack] = {}
+    faults: list[Report] = []
+    registered = [folder for _, names in plugin_manager().gather("barons_packs") for folder in names]
+    for folder in (*registered, *folders):
+        try:
+            pack = load_pack(Path(folder))
+        except PackError as error:
+            faults.append(error.report)
+            continue
+        if pack.name in found and found[pack.name].folder != pack.folder:
+            faults.append(Report("BC098", f"two packs are called {pack.name!r}", start_of(pack.folder / MANIFEST),
+                                 help=f"the other one is in {found[pack.name].folder}"))
+            continue
+        found[pack.name] = pack
+    return list(found.values()), faults
+
+
+@lru_cache(maxsize=8)
+def _library(folders: tuple[Path, ...]) -> Library:
+    packs, faults = all_packs(folders)
+    sources: list[SourceFile] = []
+    for pack in packs:
+        for path in pack.cards:
+            text = read_text(path)
+            if isinstance(text, Report):
+                faults.append(text)
+            else:
+                sources.append(SourceFile(shown_path(path), text, pack.name))
+    checked = check_declarations(sources, vocabulary())
+    checked = replace(checked, reports=(*faults, *checked.reports))
+    return Library(tuple(packs), checked, checked.vocabulary, {source.name: source.text for source in sources})
+
+
+def shown_path(path: Path) -> str:
+    """Return a path as reports show it: relative to the working directory where it lies below it."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def library(packs: Sequence[Path] = ()) -> Library:
+    """Return the built-in packs with those of some folders, checked; cached by folder."""
+    return _library(tuple(Path(folder).resolve() for folder in packs))
+
+
+def forget() -> None:
+    """Read packs anew the next time, for whoever edits them."""
+    _library.cache_clear()
+    _content.cache_clear()
+
+
+def content(ruleset: str, packs: Sequence[Path] = (), settings: Mapping[str, str] | None = None) -> Content:
+    """Return what a ruleset plays with.
+
+    Raises UnknownRuleset, FaultyPack (text with errors), or ValueError for a setting that the ruleset has not.
+    """
+    folders = tuple(Path(folder).resolve() for folder in packs)
+    return _content(ruleset, folders, tuple(sorted((settings or {}).items())))
+
+
+@lru_cache(maxsize=32)
+def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str], ...]) -> Content:
+    books = _library(folders)
+    node = _merged(books, books.ruleset(name))
+    used = _used_packs(books, node, folders)
+    faults = [report for report in books.checked.reports
+              if report.severity == "error" and books.pack_of(report.span.file) in used]  # fmt: skip
+    if faults:
+        raise FaultyPack(books.pack_of(faults[0].span.file), faults)
+    definitions = tuple(_amended(compile_card(card, books.vocabulary, books.pack_of(card.file)), node)
+                        for card in books.checked.cards if books.pack_of(card.file) in used)  # fmt: skip
+    compiled = _ruleset(node, books, name)
+    quantities = {word.spelling: word.start for word in books.vocabulary.quantities}
+    hashes = {pack.name: _hash(books, pack.name) for pack in books.packs if pack.name in used}
+    return Content(compiled, definitions, books.vocabulary.colors, _rules(used), _settings(compiled, dict(chosen)), quantities,
+                   _heard(definitions), hashes)  # fmt: skip
+
+
+def _merged(books: Library, node: RulesetNode, below: tuple[str, ...] = ()) -> RulesetNode:
+    """Return a ruleset with those that it includes: what it says itself counts, lists are joined."""
+    known = books.rulesets()
+    for name in node.includes:
+        if name not in known or name in below:
+            continue
+        other = _merged(books, known[name], (*below, Path(node.file).stem))
+        node = replace(node, players=node.players or other.players, turn=node.turn or other.turn,
+                       settings=other.settings + node.settings, swaps=other.swaps + node.swaps,
+                       amendments=other.amendments + node.amendments, renames=other.renames + node.renames,
+                       includes=node.includes + tuple(n for n in other.includes if n not in node.includes),
+                       abilities=other.abilities + node.abilities)  # fmt: skip
+    return node
+
+
+def _used_packs(books: Library, node: RulesetNode, folders: tuple[Path, ...]) -> frozenset[str]:
+    """Return the packs that a ruleset draws on: its own, what it extends and includes, and those given by folder."""
+    by_name = {pack.name: pack for pack in books.packs}
+    waiting = [books.pack_of(node.file), *node.includes]
+    waiting += [pack.name for pack in books.packs if pack.folder.resolve() in folders]
+    used: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in used or name not in by_name:
+            continue
+        used.add(name)
+        waiting.extend(by_name[name].extends)
+    return frozenset(used)
+
+
+def _hash(books: Library, pack: str) -> str:
+    """Return a fingerprint of the text of a pack."""
+    digest = blake2b(digest_size=8)
+    for file in sorted(books.texts):
+        if books.pack_of(file) == pack:
+            digest.update(Path(file).name.encode() + b"\0" + books.texts[file].encode() + b"\0")
+    return digest.hexdigest()
+
+
+def _rules(used: frozenset[str]) -> Any:
+    """Return the rules that a plugin brings for one of the packs."""
+    for _, factories in plugin_manager().gather("barons_rules"):
+        for name in sorted(used & set(factories)):
+            return factories[name]()
+    raise UnknownRuleset("no plugin brings rules for the packs of this ruleset")
+
+
+def _ruleset(node: RulesetNode, books: Library, name: str) -> Ruleset:
+    abilities = compile_abilities(node.abilities, node.file, books.vocabulary)
+    return Ruleset(name, node.title, Place(node.file, node.token.line), books.pack_of(node.file), node.players or (1, 1), node.turn, node.settings,
+                   node.swaps, node.amendments, node.renames, node.includes, abilities)  # fmt: skip
+
+
+def _amended(definition: CardDefinition, node: RulesetNode) -> CardDefinition:
+    for amendment in node.amendments:
+        if amendment.title != definition.title:
+            continue
+        changed: dict[str, Any] = {amendment.field: amendment.value}
+        if amendment.field == "deck":
+            changed = {"colors": (amendment.value,)}
+        definition = replace(definition, **changed)
+    return definition
+
+
+def _settings(ruleset: Ruleset, chosen: dict[str, str]) -> dict[str, str]:
+    values = {setting.name: setting.values[0] for setting in ruleset.settings}
+    known = {setting.name: setting.values for setting in ruleset.settings}
+    for name, value in chosen.items():
+        if name not in known:
+            fix = did_you_mean(name, sorted(known))
+            raise ValueError(f"{ruleset.name} has no setting {name!r}" + (f"; did you mean {fix!r}?" if fix else ""))
+        if value not in known[name]:
+            raise ValueError(f"the setting {name!r} is one of {', '.join(known[name])}, not {value!r}")
+        values[name] = value
+    return values
+
+
+def _heard(definitions: Sequence[CardDefinition]) -> frozenset[str]:
+    """Return the keys of all events that some card listens to."""
+    abilities = [way.abilities for definition in definitions for way in definition.ways]
+    abilities += [block for definition in definitions for block in definition.blocks]
+    return frozenset(trigger.key for item in abilities for trigger in item.triggers)

@@ -1,0 +1,165 @@
+"""What a compiled card is: immutable, shared by all games, made by the language and read by the engine.
+
+Every function kept here is compiled from card text and takes `(g, s, ...)`: the game and the `Source` that speaks
+(a card in play, or a lasting effect). Generators may ask a player; plain functions never do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import Any
+
+Run = Callable[..., Generator[Any, Any, Any]]
+Query = Callable[..., Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is written: a file and a line, for reasons, tracebacks and reports."""
+
+    file: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """One alternative of a cost, before any increase or reduction.
+
+    `amounts` has one number a color; `any` counts cards of any color, `same` counts cards that share one color.
+    `tokens` are payments in something other than cards, by name.
+    """
+
+    amounts: tuple[int, ...]
+    any: int = 0
+    same: int = 0
+    tokens: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(self.amounts) + self.any + self.same
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What stands behind `cost`: its label ("" or for instance "low") and the alternatives, one of which is paid."""
+
+    label: str
+    prices: tuple[Price, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A block that a player starts or that runs as the card is played: `play:`, `build:`, `activate:` and so on.
+
+    `condition(g, s)` and `needs(g, s)` decide whether it is offered. `run(g, s, e, paid)` carries it out; `paid` is the
+    list of cards that paid `cost`.
+    """
+
+    kind: str
+    place: Place
+    run: Run
+    cost: Cost | None = None
+    condition: Query | None = None
+    needs: Query | None = None
+    argument: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Static:
+    """A line that starts with `let`, `allow` or `forbid`.
+
+    `key` names the parameter, permission or event; `match(g, s, *arguments)` tells whether it applies (None: always),
+    `value(g, s, *arguments)` is the amount, relation or details. `op` is one of be, at least, at most, rise, fall,
+    include, exclude, allow, forbid. `detail` belongs to the operator ("of your choice", or a query for a color).
+    """
+
+    key: str
+    op: str
+    place: Place
+    match: Query | None = None
+    value: Query | None = None
+    detail: Query | str | None = None
+    cut_off_too: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Trigger:
+    """A block that starts with `before`, `when`, `after` or `instead of`.
+
+    `match(g, s, e)` and `condition(g, s, e)` read the event; `run(g, s, e)` carries the block out. For `instead` it
+    returns whether the event was replaced.
+    """
+
+    moment: str
+    key: str
+    place: Place
+    run: Run
+    match: Query | None = None
+    condition: Query | None = None
+    own: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What is in force as long as its source is: a card that is live, or a lasting effect."""
+
+    statics: tuple[Static, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        return not self.statics and not self.triggers
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to play a card (`as "Title":`); most cards have exactly one, with the card's own title."""
+
+    title: str
+    costs: tuple[Cost, ...] = ()
+    condition: Query | None = None
+    needs: Query | None = None
+    sections: tuple[Section, ...] = ()
+    abilities: Abilities = field(default_factory=Abilities)
+    types: tuple[int, ...] = ()
+    place: Place = Place("", 0)
+
+    def section(self, kind: str) -> Section | None:
+        """Return the first section of that kind, or None."""
+        for section in self.sections:
+            if section.kind == kind:
+                return section
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class CardDefinition:
+    """A card as its file declares it.
+
+    `colors` are the decks that hold it (indexes; empty: no deck), `copies` the number in each of them, `blocks` the
+    abilities of the lasting effects that its text starts, by number.
+    """
+
+    title: str
+    kind: str
+    colors: tuple[int, ...]
+    copies: int
+    ways: tuple[Way, ...]
+    blocks: tuple[Abilities, ...] = ()
+    place: Place = Place("", 0)
+    pack: str = ""
+    sources: tuple[tuple[str, str], ...] = ()
+
+
+class Source:
+    """Who speaks when compiled text runs: the card, its controller, and values that a scope has captured."""
+
+    __slots__ = ("card", "env", "kind", "you")
+
+    def __init__(self, card: int, you: int, env: tuple[Any, ...] = (), kind: str = "") -> None:
+        self.card = card
+        self.you = you
+        self.env = env
+        self.kind = kind

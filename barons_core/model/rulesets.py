@@ -1,0 +1,104 @@
+"""A ruleset as its file declares it, and the content that one game is made from: both immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from barons_core.model.definitions import Abilities, CardDefinition, Place
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A ruling that a table may decide otherwise: its values (the first is the default) and the ruling it stands for."""
+
+    name: str
+    values: tuple[str, ...]
+    because: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Cards that leave one deck for others, when a game has `players` players (None: always)."""
+
+    players: int | None
+    removed: int
+    removed_title: str
+    added: int
+    added_title: str
+    color: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """One changed property of a card that another pack declared."""
+
+    title: str
+    field: str
+    value: Any
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A list of differences: players, turn, settings, swaps, amendments, renames, statics, included packs."""
+
+    name: str
+    title: str
+    place: Place
+    pack: str = ""
+    players: tuple[int, int] = (2, 6)
+    turn: tuple[tuple[str, int], ...] = ()
+    settings: tuple[Setting, ...] = ()
+    swaps: tuple[Swap, ...] = ()
+    amendments: tuple[Amendment, ...] = ()
+    renames: tuple[tuple[str, str], ...] = ()
+    includes: tuple[str, ...] = ()
+    abilities: Abilities = field(default_factory=Abilities)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckEntry:
+    """A number of copies of one card in the deck of one color."""
+
+    definition: int
+    color: int
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Everything that a game is made from: cards, colors, quantities, the rules, and one ruleset."""
+
+    ruleset: Ruleset
+    definitions: tuple[CardDefinition, ...]
+    colors: tuple[str, ...]
+    rules: Any
+    settings: Mapping[str, str] = field(default_factory=dict)
+    quantities: Mapping[str, int] = field(default_factory=dict)
+    heard: frozenset[str] = frozenset()
+    hashes: Mapping[str, str] = field(default_factory=dict)
+
+    def deck_list(self, seats: int) -> tuple[DeckEntry, ...]:
+        """Return what the decks hold in a game for that many players, swaps carried out."""
+        counts: dict[tuple[int, int], int] = {}
+        numbers = {definition.title: n for n, definition in enumerate(self.definitions)}
+        for number, definition in enumerate(self.definitions):
+            for color in definition.colors:
+                counts[number, color] = counts.get((number, color), 0) + definition.copies
+        for swap in self.ruleset.swaps:
+            self._swap(swap, seats, counts, numbers)
+        entries = (DeckEntry(number, color, n) for (number, color), n in counts.items() if n > 0)
+        return tuple(sorted(entries, key=lambda entry: (entry.color, entry.definition)))
+
+    def _swap(self, swap: Swap, seats: int, counts: dict[tuple[int, int], int], numbers: dict[str, int]) -> None:
+        applies = swap.players is None or swap.players == seats
+        if applies:
+            out = numbers[swap.removed_title], swap.color
+            counts[out] = counts.get(out, 0) - swap.removed
+        # A card that only ever replaces another stays out of the deck where it does not.
+        new = numbers[swap.added_title], swap.color
+        counts[new] = swap.added if applies else 0

@@ -1,0 +1,142 @@
+"""The state of a game: plain data in few containers, cheap to copy."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from barons_core.model.layout import Layout
+
+__all__ = ["Effect", "Layout", "State"]
+
+
+class Effect(NamedTuple):
+    """A lasting effect: which block of which definition, who speaks, the values it captured, when it ends."""
+
+    definition: int
+    block: int
+    card: int
+    you: int
+    env: tuple[Any, ...]
+    expiry: tuple[Any, ...]
+
+
+class State:
+    """What changes in a game.
+
+    `zones[zone]` lists cards; the top of a deck or pile is its end. `boards[seat]` maps positions to cards.
+    `where`, `at`, `down`, `way` and `known` have one entry a card: zone, position on a board, face down,
+    index of the way it was played, and a bit mask of the seats that know it. `tally[seat][color]` counts the
+    hand. The two versions only grow; caches are keyed by them and they are no part of the position.
+    """
+
+    __slots__ = ("at", "board_version", "boards", "color", "counters", "down", "effect_version", "effects",
+    "known", "layout", "over", "phase", "seat", "tally", "turn", "way", "where", "winners", "zones")
+
+    def __init__(self, layout: Layout, color: tuple[int, ...]) -> None:
+        """Put every card into the box; `color` has one entry a card, -1 for a card without a color."""
+        count = len(color)
+        self.layout = layout
+        self.color = color
+        self.zones: list[list[int]] = [[] for _ in range(layout.size)]
+        self.zones[layout.box] = list(range(count))
+        self.boards: list[dict[int, int]] = [{} for _ in range(layout.seats)]
+        self.where = [layout.box] * count
+        self.at = [0] * count
+        self.down = bytearray(count)
+        self.way = bytearray(count)
+        self.known = [0] * count
+        self.tally = [[0] * layout.colors for _ in range(layout.seats)]
+        self.effects: list[Effect] = []
+        self.counters: dict[Any, int] = {}
+        self.seat = 0
+        self.phase = -1
+        self.turn = 0
+        self.winners: tuple[int, ...] = ()
+        self.over = False
+        self.board_version = 0
+        self.effect_version = 0
+
+    def clone(self) -> State:
+        """Return an independent copy."""
+        new = State.__new__(State)
+        new.layout = self.layout
+        new.color = self.color
+        new.zones = [zone[:] for zone in self.zones]
+        new.boards = [board.copy() for board in self.boards]
+        new.where = self.where[:]
+        new.at = self.at[:]
+        new.down = self.down[:]
+        new.way = self.way[:]
+        new.known = self.known[:]
+        new.tally = [counts[:] for counts in self.tally]
+        new.effects = self.effects[:]
+        new.counters = self.counters.copy()
+        new.seat = self.seat
+        new.phase = self.phase
+        new.turn = self.turn
+        new.winners = self.winners
+        new.over = self.over
+        new.board_version = self.board_version
+        new.effect_version = self.effect_version
+        return new
+
+    def move(self, card: int, zone: int, pos: int = 0, down: int = 0, way: int = 0,
+             under: bool = False) -> None:
+        """Take a card from where it is and put it into a zone: the one way in which cards change places.
+
+        On a board it lies at `pos`, which must be free (ValueError); elsewhere it goes on top, or `under` the
+        rest. Who knows the card is left alone.
+        """
+        layout = self.layout
+        onto_board = layout.board0 <= zone < layout.limbo
+        if onto_board and pos in self.boards[zone - layout.board0]:
+            raise ValueError(f"position {pos} of board {zone - layout.board0} is taken")
+        self._lift(card)
+        self.where[card] = zone
+        self.down[card] = down
+        self.way[card] = way
+        if onto_board:
+            self.boards[zone - layout.board0][pos] = card
+            self.at[card] = pos
+            self.board_version += 1
+            return
+        if layout.hand0 <= zone < layout.board0 and self.color[card] >= 0:
+            self.tally[zone - layout.hand0][self.color[card]] += 1
+        if under:
+            self.zones[zone].insert(0, card)
+        else:
+            self.zones[zone].append(card)
+
+    def _lift(self, card: int) -> None:
+        layout = self.layout
+        zone = self.where[card]
+        if layout.board0 <= zone < layout.limbo:
+            del self.boards[zone - layout.board0][self.at[card]]
+            self.at[card] = 0
+            self.board_version += 1
+            return
+        cards = self.zones[zone]
+        if cards[-1] == card:
+            cards.pop()
+        else:
+            cards.remove(card)
+        if layout.hand0 <= zone < layout.board0 and self.color[card] >= 0:
+            self.tally[zone - layout.hand0][self.color[card]] -= 1
+
+    def turn_over(self, card: int, down: int, way: int = 0) -> None:
+        """Turn a card on a board face up or face down where it lies."""
+        self.down[card] = down
+        self.way[card] = way
+        self.board_version += 1
+
+    def touch(self) -> None:
+        """Count everything as changed, and the hands anew, after the containers were written directly."""
+        self.board_version += 1
+        self.effect_version += 1
+        layout = self.layout
+        for seat in range(layout.seats):
+            counts = [0] * layout.colors
+            for card in self.zones[layout.hand(seat)]:
+                if self.color[card] >= 0:
+                    counts[self.color[card]] += 1
+            self.tally[seat] = counts

@@ -1,0 +1,61 @@
+"""The rules of Barons as the engine calls them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from barons_core.rules.building import AdditionPhase
+from barons_core.rules.connection import cut_off_sources, live_sources
+from barons_core.rules.kinds import kind
+from barons_core.rules.plays import PlaysPhase
+from barons_core.rules.setup import set_up
+from barons_core.rules.taxing import TaxPhase
+from barons_core.rules.turn import first_turn, next_phase, phase_now
+
+if TYPE_CHECKING:
+    from barons_core.engine.choices import Demand
+    from barons_core.engine.game import Game
+    from barons_core.engine.rules import Flow
+    from barons_core.model.definitions import Source
+
+
+class Phase(Protocol):
+    """One line of the turn table."""
+
+    def choice(self, g: Game, seat: int, limit: int) -> Demand | None:
+        """Return what the player may do, None if nothing."""
+
+    def run(self, g: Game, seat: int, answer: Any) -> Flow:
+        """Carry out an answer; return whether the phase goes on."""
+
+
+PHASES: dict[str, Phase] = {"plays": PlaysPhase(), "addition": AdditionPhase(), "tax": TaxPhase()}
+
+
+class BaronsRules:
+    """Barons: a turn of three phases (BAR-TURN-01), each a row of the ruleset's turn table."""
+
+    def setup(self, g: Game) -> Flow:
+        yield from set_up(g)
+        yield from first_turn(g)
+
+    def choice(self, g: Game) -> Demand | None:
+        name, limit = phase_now(g)
+        return PHASES[name].choice(g, g.state.seat, limit)
+
+    def run(self, g: Game, answer: Any) -> Flow:
+        if answer is not None:
+            name, _ = phase_now(g)
+            if (yield from PHASES[name].run(g, g.state.seat, answer)):
+                g.expire("action")
+                return
+        yield from next_phase(g)
+
+    def kind(self, g: Game, card: int) -> str:
+        return kind(g, card)
+
+    def sources(self, g: Game) -> list[Source]:
+        return live_sources(g)
+
+    def cut_off_sources(self, g: Game) -> list[Source]:
+        return cut_off_sources(g)

@@ -1,0 +1,186 @@
+"""The second phase: a land is laid or a building built."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from barons_core.engine.choices import Selection
+from barons_core.rules.events import Add, Build
+from barons_core.rules.kinds import BUILDING, LAND
+from barons_core.rules.labels import in_hand, titles_of_several_colors
+from barons_core.rules.moves import Put, PutBuilding
+from barons_core.rules.placement import legal_places
+from barons_core.rules.prices import affordable, pay_for
+from barons_core.rules.turn import count, tally
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+    from barons_core.engine.rules import Flow
+    from barons_core.model.definitions import Way
+
+LAY = "lay"
+LAY_UP = "lay face up"
+BUILD = "build"
+PASS = ("pass",)
+LANDS = "lands laid"
+BUILDINGS = "buildings built"
+
+
+class AdditionPhase:
+    """At most as many additions as the turn table says; optional (BAR-TURN-04, BAR-LAND-01, BAR-OPEN-09)."""
+
+    def choice(self, g: Game, seat: int, limit: int) -> Selection | None:
+        """Return what may be added, None if nothing may."""
+        adding = additions(g, seat, limit)
+        if not adding:
+            return None
+        asked = AdditionQuestion(g, seat, adding)
+        return Selection(seat, "add", asked.step, render=asked.render, ordered=True)
+
+    def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
+        """Carry out an addition; return whether the phase goes on."""
+        if answer[0] == PASS:
+            return False
+        (what, card, way), pos = answer
+        if what == LAY:
+            yield from lay(g, seat, card, pos)
+        elif what == LAY_UP:
+            yield from lay_face_up(g, seat, card, way, pos)
+        else:
+            yield from build(g, seat, card, way, pos)
+        return True
+
+
+class AdditionQuestion:
+    """The steps of choosing: what is added and how, then where."""
+
+    def __init__(self, g: Game, seat: int, adding: list[tuple[str, int, int]]) -> None:
+        self.g = g
+        self.seat = seat
+        self.adding = adding
+
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+        if not picked:
+            return [*self.adding, PASS], False
+        if len(picked) == 2 or picked[0] == PASS:
+            return (), True
+        what, card, way = picked[0]
+        return legal_places(self.g, self.seat, card, what == LAY, way=way), False
+
+    def render(self, element: Any) -> str:
+        g = self.g
+        if isinstance(element, int):
+            return f"at {g.board.label(element)}"
+        if element == PASS:
+            return "pass"
+        what, card, way = element
+        name = in_hand(g, card, titles_of_several_colors(g, [one for _, one, _ in self.adding]))
+        if what == LAY_UP:
+            return f"lay {name} face up"
+        ways = g.definition[card].ways
+        as_way = f" as {ways[way].title}" if what == BUILD and len(ways) > 1 else ""
+        return f"{what} {name}{as_way}"
+
+
+def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
+    """Return what may be added now: (what, card, way), each distinct card of the hand once.
+
+    What was done before in the phase counts as the rules are at this moment (BAR-OPEN-15, BAR-MASONSLODGE-01
+    to -06).
+    """
+    taken_by_building = g.parameter("additions taken by a building", 1, seat)
+    used = tally(g, LANDS) + tally(g, BUILDINGS) * taken_by_building
+    may_lay = used + 1 <= limit
+    may_build = used + taken_by_building <= limit
+    if not may_lay and not may_build:
+        return []
+    found: list[tuple[str, int, int]] = []
+    for card in g.distinct(g.state.zones[g.layout.hand(seat)], seat):
+        if may_lay:
+            found += _layings(g, seat, card)
+        if may_build and g.definition[card].kind == BUILDING:
+            found += _open_ways(g, seat, card, BUILD)
+    return found
+
+
+def _layings(g: Game, seat: int, card: int) -> list[tuple[str, int, int]]:
+    """Return how a card may be laid: face down for nothing, a special land face up for its cost.
+
+    BAR-LAND-02, BAR-LAND-04, BAR-LAND-06, BAR-LAND-08, BAR-KNIGHT-29.
+    """
+    found = []
+    if not (g.statics(LAY) and g.forbidden(LAY, seat, card)) and legal_places(g, seat, card, True):
+        found.append((LAY, card, 0))
+    if g.definition[card].kind == LAND:
+        found += _open_ways(g, seat, card, LAY_UP)
+    return found
+
+
+def _open_ways(g: Game, seat: int, card: int, what: str) -> list[tuple[str, int, int]]:
+    """Return the ways in which the card may be put face up: condition, cost, place.
+
+    BAR-COST-07, BAR-BUILD-04.
+    """
+    verb = BUILD if what == BUILD else LAY
+    if g.statics(verb) and g.forbidden(verb, seat, card):
+        return []
+    ways = g.definition[card].ways
+    return [
+        (what, card, number)
+        for number, way in enumerate(ways)
+        if affordable(g, seat, card, way, verb)
+        and _holds(g, seat, card, way)
+        and legal_places(g, seat, card, False, way=number)
+    ]
+
+
+def _holds(g: Game, seat: int, card: int, way: Way) -> bool:
+    """Tell whether the conditions written on a way hold (BAR-CATHEDRAL-02, BAR-WIN-03)."""
+    section = way.section(BUILD)
+    queries = [way.condition, way.needs]
+    if section is not None:
+        queries += [section.condition, section.needs]
+    asked = [query for query in queries if query is not None]
+    if not asked:
+        return True
+    s = g.source(card, seat)
+    return all(query(g, s) for query in asked)
+
+
+def lay(g: Game, seat: int, card: int, pos: int) -> Flow:
+    """Lay a card of the hand face down as a land."""
+    count(g, LANDS)
+    source = g.source(card, seat)
+    yield from g.perform(Put(g, card, seat, pos, face_down=True, actor=seat, source=source))
+    yield from g.perform(Add(seat, card, source))
+
+
+def lay_face_up(g: Game, seat: int, card: int, way: int, pos: int) -> Flow:
+    """Pay for a special land and lay it face up; it is no building (BAR-LAND-06, BAR-LAND-11)."""
+    source = g.source(card, seat)
+    yield from pay_for(g, source, card, way, LAY)
+    count(g, LANDS)
+    yield from g.perform(Put(g, card, seat, pos, way=way, actor=seat, source=source))
+    yield from g.perform(Add(seat, card, source))
+
+
+def build(g: Game, seat: int, card: int, way: int, pos: int) -> Flow:
+    """Pay, place, carry out the card's own section, then let others react.
+
+    BAR-BUILD-01, BAR-OPEN-06, BAR-OPEN-12.
+    """
+    source = g.source(card, seat)
+    event = Build(seat, card, source)
+    yield from g.moment("before", event)
+    paid = yield from pay_for(g, source, card, way, BUILD)
+    count(g, BUILDINGS)
+    put = PutBuilding(g, card, seat, pos, way=way, actor=seat, source=source)
+    section = g.definition[card].ways[way].section(BUILD)
+    if section is not None:
+        put.section = partial(section.run, g, source, event, paid)
+    yield from g.perform(put)
+    yield from g.moment("when", event)
+    yield from g.moment("after", event)
+    yield from g.perform(Add(seat, card, source))

@@ -1,0 +1,52 @@
+"""What a card is where it lies: its kind, its land types, its title in play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+
+LAND = "land"
+BUILDING = "building"
+KNIGHT = "knight"
+CASTLE = "castle"
+ACTION = "action"
+FACE_UP_KINDS = frozenset({LAND, BUILDING, KNIGHT, CASTLE})
+
+
+def kind(g: Game, card: int) -> str:
+    """Return the kind of the card: a card that lies face down is a land.
+
+    BAR-LAND-03, BAR-CONQUERINGKNIGHT-03.
+    """
+    if g.state.down[card]:
+        return LAND
+    return g.definition[card].kind
+
+
+def land_types(g: Game, card: int) -> tuple[int, ...]:
+    """Return the colors that a land in play counts as, () for anything else (BAR-LAND-03, BAR-LAND-07)."""
+    state = g.state
+    if state.down[card]:
+        return (g.color[card],)
+    definition = g.definition[card]
+    if definition.kind != LAND or holder(g, card) is None:
+        return ()
+    return definition.ways[state.way[card]].types
+
+
+def title_in_play(g: Game, card: int) -> str:
+    """Return the title of the way under which a face-up card lies in play (BAR-OPEN-13)."""
+    return g.definition[card].ways[g.state.way[card]].title
+
+
+def holder(g: Game, card: int) -> int | None:
+    """Return the seat in whose barony the card lies, linked or not (BAR-ADJ-04, BAR-OPEN-01)."""
+    layout = g.layout
+    zone = g.state.where[card]
+    return zone - layout.board0 if layout.board0 <= zone < layout.limbo else None
+
+
+def face_up_in_play(g: Game, card: int) -> bool:
+    return not g.state.down[card] and holder(g, card) is not None

@@ -1,0 +1,181 @@
+"""The first phase: actions, knights, abilities and trades, in any order and number."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from barons_core.engine.choices import Choice
+from barons_core.rules import knights
+from barons_core.rules.connection import linked
+from barons_core.rules.events import Activate, Play, within
+from barons_core.rules.kinds import ACTION, KNIGHT
+from barons_core.rules.labels import in_hand, titles_of_several_colors
+from barons_core.rules.moves import put_away, show
+from barons_core.rules.prices import affordable, pay_for, pay_prices, prices_payable
+from barons_core.rules.trade import partners, trade
+from barons_core.rules.turn import count, tally
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+    from barons_core.engine.rules import Flow
+    from barons_core.model.definitions import Section
+
+PLAY = "play"
+ACTIVATE = "activate"
+TRADE = "trade"
+PASS = ("pass",)
+USED = "used"
+
+
+class PlaysPhase:
+    """Everything in this phase is voluntary and may be mixed.
+
+    BAR-TURN-03, BAR-ACTION-01, BAR-ACTION-02, BAR-KNIGHT-01, BAR-KNIGHT-02.
+    """
+
+    def choice(self, g: Game, seat: int, limit: int) -> Choice | None:
+        """Return what may be played, used or traded, None if nothing may."""
+        options = _plays(g, seat) + _activations(g, seat)
+        options += ((TRADE, partner) for partner in partners(g, seat))
+        if not options:
+            return None
+        options.append(PASS)
+        return Choice(seat, PLAY, options, PlaysQuestion(g, seat, options).render)
+
+    def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
+        """Carry out an answer; return whether the phase goes on."""
+        match answer:
+            case ("pass",):
+                return False
+            case ("activate", card):
+                yield from activate(g, seat, card)
+            case ("trade", partner):
+                yield from trade(g, seat, partner)
+            case ("play", card, way, ""):
+                yield from play_action(g, seat, card, way)
+            case ("play", card, way, mode):
+                yield from knights.play_knight(g, seat, card, way, mode)
+        return True
+
+
+class PlaysQuestion:
+    """How the options of the first phase are written."""
+
+    def __init__(self, g: Game, seat: int, options: list[tuple[Any, ...]]) -> None:
+        self.g = g
+        self.seat = seat
+        self.options = options
+
+    def render(self, option: tuple[Any, ...]) -> str:
+        g = self.g
+        match option:
+            case ("activate", card):
+                return f"activate {g.card_label(card, self.seat)}"
+            case ("trade", partner):
+                return f"trade with {g.seat_label(partner)}"
+            case ("play", card, way, mode):
+                return self._play(card, way, mode)
+        return "pass"
+
+    def _play(self, card: int, way: int, mode: str) -> str:
+        g = self.g
+        cards = [one[1] for one in self.options if one[0] == PLAY]
+        name = in_hand(g, card, titles_of_several_colors(g, cards))
+        ways = g.definition[card].ways
+        as_way = f" as {ways[way].title}" if len(ways) > 1 else ""
+        return f"play {name}{as_way}{f' to {mode}' if mode else ''}"
+
+
+def _plays(g: Game, seat: int) -> list[tuple[Any, ...]]:
+    definition = g.definition
+    hand = [card for card in g.state.zones[g.layout.hand(seat)] if definition[card].kind in (ACTION, KNIGHT)]
+    limited = bool(g.statics(PLAY))
+    found: list[tuple[Any, ...]] = []
+    for card in g.distinct(hand, seat) if len(hand) > 1 else hand:
+        if limited and g.forbidden(PLAY, seat, card):
+            continue
+        if definition[card].kind == ACTION:
+            found += ((PLAY, card, way, "") for way in _action_ways(g, seat, card))
+        else:
+            found += ((PLAY, card, way, mode) for way, mode in knights.modes(g, seat, card))
+    return found
+
+
+def _action_ways(g: Game, seat: int, card: int) -> list[int]:
+    """Return the ways in which an action may be played: its conditions hold and it can be paid (BAR-OPEN-42).
+    """
+    found = []
+    for number, way in enumerate(g.definition[card].ways):
+        section = way.section(PLAY)
+        if section is None or not affordable(g, seat, card, way, PLAY):
+            continue
+        s = g.source(card, seat)
+        holds = all(query is None or query(g, s) for query in (way.condition, way.needs))
+        if holds and _open(g, seat, card, section):
+            found.append(number)
+    return found
+
+
+def _open(g: Game, seat: int, card: int, section: Section) -> bool:
+    """Tell whether a section's condition and needs hold now (BAR-ACTION-11) and its cost can be paid."""
+    s = g.source(card, seat)
+    if section.condition is not None and not section.condition(g, s):
+        return False
+    if section.needs is not None and not section.needs(g, s):
+        return False
+    return section.cost is None or prices_payable(g, seat, section.cost.prices, without=(card,))
+
+
+def _activations(g: Game, seat: int) -> list[tuple[Any, ...]]:
+    """Return the abilities of the own live cards not yet used this turn.
+
+    BAR-ACTION-05, BAR-ACTION-07, BAR-ACTION-09, BAR-ACTION-10, BAR-BUILD-07.
+    """
+    state, definition = g.state, g.definition
+    links = linked(g, seat)
+    cells = state.boards[seat]
+    found: list[tuple[Any, ...]] = []
+    for pos in sorted(cells):
+        card = cells[pos]
+        if state.down[card] or pos not in links or not definition[card].ways:
+            continue
+        section = definition[card].ways[state.way[card]].section(ACTIVATE)
+        if section is None or tally(g, (USED, card)) or not _open(g, seat, card, section):
+            continue
+        if not (g.statics(ACTIVATE) and g.forbidden(ACTIVATE, seat, card)):
+            found.append((ACTIVATE, card))
+    return found
+
+
+def play_action(g: Game, seat: int, card: int, way: int) -> Flow:
+    """Show and pay for an action, discard it, then carry it out (BAR-ACTION-03, BAR-ACTION-04, BAR-OPEN-02).
+    """
+    s = g.source(card, seat)
+    section = g.definition[card].ways[way].section(PLAY)
+    assert section is not None
+    event = Play(seat, card, "", way, s)
+    yield from g.moment("before", event)
+    show(g, card, way)
+    g.log(PLAY, player=seat, card=card)
+    paid = yield from pay_for(g, s, card, way, PLAY)
+    if section.cost is not None:
+        paid = yield from pay_prices(g, s, section.cost.prices)
+    yield from put_away(g, s, card, event)
+    yield from g.moment("when", event)
+    yield from within(g, event, section.run(g, s, event, paid))
+    yield from g.moment("after", event)
+
+
+def activate(g: Game, seat: int, card: int) -> Flow:
+    """Use the ability of a card in play, once a turn (BAR-ACTION-05, BAR-ACTION-06)."""
+    s = g.source(card, seat)
+    section = g.definition[card].ways[g.state.way[card]].section(ACTIVATE)
+    assert section is not None
+    event = Activate(seat, card, s)
+    count(g, (USED, card))
+    yield from g.moment("before", event)
+    g.log(ACTIVATE, player=seat, card=card)
+    paid = [] if section.cost is None else (yield from pay_prices(g, s, section.cost.prices))
+    yield from g.moment("when", event)
+    yield from within(g, event, section.run(g, s, event, paid))
+    yield from g.moment("after", event)

@@ -1,0 +1,99 @@
+"""What cards cost in Barons: printed, then changed by what is in force, paid through the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from barons_core.engine import bills, costs
+from barons_core.engine.costs import NO_ADJUSTMENTS, Adjustment
+from barons_core.model.definitions import Price
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+    from barons_core.engine.rules import Flow
+    from barons_core.model.definitions import Cost, Source, Way
+
+CARD = "cost of a card"
+ATTACK = "cost of an attack"
+
+
+def affordable(g: Game, seat: int, card: int, way: Way, verb: str) -> bool:
+    """Tell whether the card can be paid from the rest of the hand (BAR-COST-01, BAR-COST-02, BAR-COST-07)."""
+    if not way.costs:
+        return True
+    changes = costs.adjustments(g, CARD, seat, card, verb)
+    return any(costs.payable(g, seat, cost.prices, changes, (card,)) for cost in way.costs)
+
+
+def prices_payable(g: Game, seat: int, prices: Sequence[Price], without: Collection[int] = ()) -> bool:
+    """Tell whether one of the prices of an ability can be paid."""
+    return costs.payable(g, seat, prices, NO_ADJUSTMENTS, without)
+
+
+def pay_for(g: Game, s: Source, card: int, way: int, verb: str, cost: Cost | None = None) -> Flow:
+    """Pay one cost of a card (by default its first) in full and nothing more; return the cards paid.
+
+    BAR-COST-03, BAR-COST-04, BAR-COST-05, BAR-COST-08, BAR-COST-09, BAR-GUILDHALL-06, BAR-OPEN-25,
+    BAR-OPEN-68.
+    """
+    printed = g.definition[card].ways[way].costs
+    if not printed:
+        return []
+    chosen = printed[0] if cost is None else cost
+    changes = costs.adjustments(g, CARD, s.you, card, verb)
+    payment = yield from costs.pay(g, s, s.you, chosen.prices, changes, (card,))
+    return payment.cards
+
+
+def pay_prices(g: Game, s: Source, prices: Sequence[Price]) -> Flow:
+    """Pay one of the prices of an ability; return the cards paid."""
+    payment = yield from costs.pay(g, s, s.you, prices)
+    return payment.cards
+
+
+def surcharge(g: Game, seat: int, knight: int, target: int) -> tuple[Adjustment, ...]:
+    """Return what an attack on that target costs beyond the knight.
+
+    BAR-ARMORY-05, -06, -09, BAR-OPEN-36, -37.
+    """
+    return costs.adjustments(g, ATTACK, seat, knight, target)
+
+
+def surcharge_payable(g: Game, seat: int, changes: Sequence[Adjustment]) -> bool:
+    return not changes or costs.payable(g, seat, (nothing(g),), changes)
+
+
+def pay_surcharge(g: Game, s: Source, changes: Sequence[Adjustment]) -> Flow:
+    """Pay for the target in a second payment of its own (BAR-OPEN-36)."""
+    if changes:
+        yield from costs.pay(g, s, s.you, (nothing(g),), changes)
+
+
+def payable_together(
+    g: Game, seat: int, card: int, prices: Sequence[Price], changes: Sequence[Adjustment],
+    extra: Sequence[Adjustment],
+) -> bool:
+    """Tell whether some payment of a card leaves enough for a surcharge (BAR-KNIGHT-07, BAR-ARMORY-07)."""
+    have = costs.in_hand(g, seat, (card,))
+    more, fewer = costs.due(nothing(g), extra)
+    for price in prices:
+        bill, free = costs.due(price, changes)
+        for own in bills.reduced(bill, free):
+            for other in bills.reduced(more, fewer):
+                if bills.affordable(_sum(own, other), have):
+                    return True
+    return False
+
+
+def nothing(g: Game) -> Price:
+    """Return the price of a thing that costs nothing by itself."""
+    price: Price | None = g.cache.get("nothing")
+    if price is None:
+        price = g.cache["nothing"] = Price((0,) * len(g.content.colors))
+    return price
+
+
+def _sum(one: bills.Bill, other: bills.Bill) -> bills.Bill:
+    amounts = tuple(a + b for a, b in zip(one.amounts, other.amounts, strict=True))
+    return bills.Bill(amounts, one.any + other.any, one.same + other.same)

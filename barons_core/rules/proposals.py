@@ -1,0 +1,149 @@
+"""The steps of a trade: what is offered and said, asked for, and given; and how each is written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+
+DECLINED = "declined"
+NAMED = "named"
+UNNAMED = "unnamed"
+WITHDRAW = ("withdraw",)
+DECLINE = ("decline",)
+ANY_CARD = ("any",)
+
+
+class Offer:
+    """Which cards are offered, each (card, NAMED or UNNAMED)."""
+
+    def __init__(self, g: Game, seat: int) -> None:
+        self.g = g
+        self.seat = seat
+        self.hand = list(g.state.zones[g.layout.hand(seat)])
+
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+        taken = {card for card, _ in picked}
+        left = self.g.distinct([card for card in self.hand if card not in taken], self.seat)
+        return [(card, said) for card in left for said in (NAMED, UNNAMED)], bool(picked)
+
+
+class Asking:
+    """What is asked for: ("color", c), ("title", t) or any card, as much as the partner holds at most.
+
+    Colors in hands are public (BAR-OPEN-61), so no more of a color is asked for than is there.
+    """
+
+    def __init__(self, g: Game, seat: int, partner: int, offer: tuple[Any, ...]) -> None:
+        self.g = g
+        self.seat = seat
+        self.partner = partner
+        self.offer = offer
+        self.most = list(g.state.tally[partner])
+        self.titles = sorted({definition.title for definition in g.content.definitions if definition.colors})
+
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+        if WITHDRAW in picked:
+            return (), True
+        options: list[Any] = []
+        if len(picked) < sum(self.most):
+            colors = [color for color, most in enumerate(self.most) if picked.count(("color", color)) < most]
+            options += [("color", color) for color in colors]
+            options += [ANY_CARD, *(("title", title) for title in self.titles)]
+        new = proposal(self.g, self.seat, self.partner, self.offer, picked) not in self.g.state.counters
+        if not picked or (not options and not new):
+            options.append(WITHDRAW)
+        return options, bool(picked) and new
+
+
+class Giving:
+    """What the partner gives: cards that fit what is asked, one for each thing asked, or nothing."""
+
+    def __init__(self, g: Game, partner: int, asked: tuple[Any, ...]) -> None:
+        self.g = g
+        self.partner = partner
+        self.asked = asked
+        self.hand = list(g.state.zones[g.layout.hand(partner)])
+
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+        if DECLINE in picked or len(picked) == len(self.asked):
+            return (), True
+        left = [card for card in self.hand if card not in picked]
+        open_ = [card for card in left if self._completes(picked, card, left)]
+        options: list[Any] = list(self.g.distinct(open_, self.partner))
+        return (options if picked else [*options, DECLINE]), False
+
+    def _completes(self, picked: tuple[int, ...], card: int, left: list[int]) -> bool:
+        """Tell whether the cards picked, this one, and some of those left fit what is asked one to one.
+
+        Augmenting never unmatches a card, so the cards picked stay matched as those left are tried.
+        """
+        matched: dict[int, int] = {}
+        if not all(self._augment(one, matched, set()) for one in (*picked, card)):
+            return False
+        for other in left:
+            if other != card:
+                self._augment(other, matched, set())
+        return len(matched) == len(self.asked)
+
+    def _augment(self, card: int, matched: dict[int, int], seen: set[int]) -> bool:
+        for number, what in enumerate(self.asked):
+            if number in seen or not fits(self.g, card, what):
+                continue
+            seen.add(number)
+            if number not in matched or self._augment(matched[number], matched, seen):
+                matched[number] = card
+                return True
+        return False
+
+
+def fits(g: Game, card: int, what: tuple[Any, ...]) -> bool:
+    """Tell whether a card is one that was asked for."""
+    match what:
+        case ("color", color):
+            return bool(g.color[card] == color)
+        case ("title", title):
+            return bool(g.title(card) == title)
+    return True
+
+
+def proposal(
+    g: Game, seat: int, partner: int, offer: tuple[Any, ...], asked: tuple[Any, ...]
+) -> tuple[Any, ...]:
+    """Return what makes a proposal the same as another: what is offered, said and asked, and both hands."""
+    zones, layout = g.state.zones, g.layout
+    hands = tuple(tuple(sorted(zones[layout.hand(who)])) for who in (seat, partner))
+    giving = tuple(sorted((g.index[card], g.color[card], said) for card, said in offer))
+    return (DECLINED, seat, partner, giving, tuple(sorted(map(str, asked))), hands)
+
+
+def offered(g: Game, seat: int, element: tuple[int, str]) -> str:
+    card, said = element
+    return f"{g.card_label(card, seat)} {said}"
+
+
+def told(g: Game, element: tuple[int, str]) -> str:
+    card, said = element
+    color = g.color_label(g.color[card])
+    return f'{color} "{g.title(card)}"' if said == NAMED else color
+
+
+def wanted(g: Game, element: tuple[Any, ...]) -> str:
+    match element:
+        case ("color", color):
+            return g.color_label(color)
+        case ("title", title):
+            return f'"{title}"'
+    return str(element[0])
+
+
+def given_as(g: Game, partner: int, element: Any) -> str:
+    return "decline" if element == DECLINE else g.card_label(element, partner)
+
+
+def summary(g: Game, offer: tuple[Any, ...], asked: tuple[Any, ...]) -> str:
+    giving = ", ".join(told(g, element) for element in offer)
+    asking = ", ".join(wanted(g, element) for element in asked)
+    return f"offers {giving} for {asking}"

@@ -1,0 +1,105 @@
+"""Which cards a knight may attack: not protected, not surrounded, not forbidden."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from barons_core.rules.connection import adjacent_places, network
+from barons_core.rules.kinds import CASTLE, KNIGHT, holder
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+
+PROTECTING_KINDS = frozenset({CASTLE, KNIGHT})
+CUT_OFF_SETTING = "cut-off knights protect"
+
+
+def attackable(g: Game, attacker: int, knight: int) -> list[int]:
+    """Return the cards that the knight may attack, whatever the surcharge, in seat order and sorted by place.
+
+    Castles never are targets (BAR-KNIGHT-15); immunities hold against everybody (BAR-KNIGHT-16,
+    BAR-KNIGHT-24).
+    """
+    cards = exposed(g, attacker)
+    if not g.statics("attack"):
+        return list(cards)
+    return [card for card in cards if not g.forbidden("attack", attacker, knight, card)]
+
+
+def exposed(g: Game, attacker: int) -> tuple[int, ...]:
+    """Return the cards neither protected nor surrounded for that attacker, in any barony.
+
+    The own barony comes in its place among the others (BAR-KNIGHT-14, BAR-KNIGHT-22); cut-off cards are
+    targets like any others (BAR-KNIGHT-27); one's own castle and knights protect nothing from oneself
+    (BAR-KNIGHT-23).
+    """
+    state = g.state
+    version = (state.board_version, state.effect_version)
+    known = g.cache.get(("exposed", attacker))
+    if known is not None and known[0] == version and not g.statics("protect"):
+        kept: tuple[int, ...] = known[1]
+        return kept
+    cards = tuple(card for seat in range(len(state.boards)) for card in _exposed_in(g, attacker, seat))
+    g.cache["exposed", attacker] = (version, cards)
+    return cards
+
+
+def _exposed_in(g: Game, attacker: int, seat: int) -> list[int]:
+    cells = g.state.boards[seat]
+    shields = None if seat == attacker else _shields(g, seat)
+    definition = g.definition
+    return [
+        cells[pos]
+        for pos in sorted(cells)
+        if definition[cells[pos]].kind != CASTLE
+        and not _surrounded(g, attacker, cells, pos)
+        and not (shields and _shielded(g, seat, pos, shields))
+    ]
+
+
+def is_protected(g: Game, card: int) -> bool:
+    """Tell whether a castle or a knight of its barony protects the card from enemies.
+
+    By the owner's adjacency (BAR-KNIGHT-10, BAR-KNIGHT-13, BAR-STABLES-02, BAR-STABLES-03), never itself
+    (BAR-KNIGHT-11), unless forbidden (BAR-STABLES-09).
+    """
+    seat = holder(g, card)
+    return seat is not None and _shielded(g, seat, g.state.at[card], _shields(g, seat))
+
+
+def is_surrounded(g: Game, attacker: int, card: int) -> bool:
+    """Tell whether no space next to the card, as the attacker sees it, is empty.
+
+    Any card of the barony fills a space (BAR-KNIGHT-17, BAR-KNIGHT-18); an attacker for whom corners count
+    may use an empty corner (BAR-STABLES-04, BAR-STABLES-05, BAR-STABLES-06, BAR-STABLES-11, BAR-OPEN-57).
+    """
+    seat = holder(g, card)
+    return seat is not None and _surrounded(g, attacker, g.state.boards[seat], g.state.at[card])
+
+
+def _surrounded(g: Game, attacker: int, cells: dict[int, int], pos: int) -> bool:
+    return all(near in cells for near in adjacent_places(g, attacker, pos))
+
+
+def _shields(g: Game, seat: int) -> dict[int, int]:
+    """Return the cards that protect others of that barony, by place: live ones only.
+
+    BAR-KNIGHT-26, BAR-OPEN-01.
+    """
+    state = g.state
+    links = network(g).baronies[seat].links
+    cut_off_too = g.content.settings.get(CUT_OFF_SETTING) == "yes"
+    definition, down = g.definition, state.down
+    return {
+        pos: card
+        for pos, card in state.boards[seat].items()
+        if not down[card] and definition[card].kind in PROTECTING_KINDS and (cut_off_too or pos in links)
+    }
+
+
+def _shielded(g: Game, seat: int, pos: int, shields: dict[int, int]) -> bool:
+    card = g.state.boards[seat][pos]
+    for near in adjacent_places(g, seat, pos):
+        if near in shields and not g.forbidden("protect", shields[near], card):
+            return True
+    return False

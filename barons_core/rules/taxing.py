@@ -1,0 +1,145 @@
+"""The third phase: one taxation, chosen land by land, and the cards it draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from barons_core.engine.choices import Selection
+from barons_core.rules.connection import NOTHING
+from barons_core.rules.events import Tax, Taxed, within
+from barons_core.rules.kinds import LAND
+from barons_core.rules.regions import Taxation, taxations
+from barons_core.rules.turn import count, tally
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+    from barons_core.engine.rules import Flow
+
+TAXES = "taxes"
+PASS = ("pass",)
+OF = "of"
+AS = "as"
+
+
+class TaxPhase:
+    """Taxing is optional (BAR-TURN-05) and happens as often as the turn table says.
+
+    BAR-TAX-01, BAR-PAPALDECREE-09.
+    """
+
+    def choice(self, g: Game, seat: int, limit: int) -> Selection | None:
+        """Return what may be taxed, None if nothing may."""
+        if tally(g, TAXES) >= limit:
+            return None
+        found = taxations(g, seat)
+        if not found:
+            return None
+        asked = TaxQuestion(g, found)
+        return Selection(seat, "tax", asked.step, render=asked.render, key=asked.key)
+
+    def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
+        """Carry out the taxation; return whether the phase goes on."""
+        if PASS in answer:
+            return False
+        holder, ignoring = seat, NOTHING
+        for element in answer:
+            if isinstance(element, tuple) and element[0] == OF:
+                _, holder, ignoring = element
+        places = sorted(element for element in answer if isinstance(element, int))
+        uses = next(element[1] for element in answer if isinstance(element, tuple) and element[0] == AS)
+        cells = g.state.boards[holder]
+        types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
+        count(g, TAXES)
+        yield from tax(g, seat, holder, types, ignoring)
+        return True
+
+
+class TaxQuestion:
+    """The steps of choosing: places, `of` another player, and `as` the colors, which ends it.
+
+    Elements are places, ("of", seat, ignored kinds), ("as", color of each place in sorted order) and
+    ("pass",).
+    """
+
+    def __init__(self, g: Game, found: list[Taxation]) -> None:
+        self.g = g
+        self.found = {one.holder: one for one in found}
+        self.taxer = found[0].taxer
+
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+        if any(isinstance(element, tuple) and element[0] in (AS, PASS[0]) for element in picked):
+            return (), True
+        holder = self._holder(picked)
+        places = frozenset(element for element in picked if isinstance(element, int))
+        taxation = self.found.get(holder)
+        options: list[Any] = list(taxation.more(places)) if taxation is not None else []
+        if places and taxation is not None:
+            return options + [(AS, use) for use in taxation.uses(places)], False
+        if not picked:
+            others = [one for one in self.found.values() if one.holder != self.taxer]
+            options += [(OF, one.holder, one.ignoring) for one in others]
+            options.append(PASS)
+        return options, False
+
+    def render(self, element: Any) -> str:
+        if isinstance(element, int):
+            label: str = self.g.board.label(element)
+            return label
+        match element[0]:
+            case "of":
+                return f"of {self.g.seat_label(element[1])}"
+            case "as":
+                return "as " + " ".join(self.g.color_label(color) for color in _short(element[1]))
+        return "pass"
+
+    def key(self, element: Any) -> tuple[int, int]:
+        if isinstance(element, int):
+            return 0, element
+        return (1, 0) if element[0] == OF else (2, 0)
+
+    def _holder(self, picked: tuple[Any, ...]) -> int:
+        for element in picked:
+            if isinstance(element, tuple) and element[0] == OF:
+                holder: int = element[1]
+                return holder
+        return self.taxer
+
+
+def tax(g: Game, seat: int, holder: int, types: dict[int, int], ignoring: frozenset[str] = NOTHING) -> Flow:
+    """Draw a card for each land, in the order of their places, then whatever else the taxation gives.
+
+    BAR-TAX-06, BAR-TAX-08, BAR-TAX-12; the order is that of BAR-OPEN-67: lands, "when", then "after" triggers
+    of the taxer, then of the others clockwise.
+    """
+    event = Tax(seat, holder, types, ignoring)
+    g.log("tax", player=seat, of=holder, lands=[(g.state.at[land], color) for land, color in types.items()])
+    yield from _moment(g, "before", event)
+    yield from within(g, event, _draw_for_lands(g, event))
+    yield from _moment(g, "when", event)
+    yield from _moment(g, "after", event)
+    yield from _moment(g, "after", Taxed(event))
+
+
+def _moment(g: Game, moment: str, event: Tax) -> Flow:
+    """Let everyone act who listens, except cards of ignored kinds (BAR-PAPALDECREE-02, BAR-COOPER-07)."""
+    if event.ignoring and event.key in g.heard:
+        event.frozen = {moment: [
+            (s, trigger)
+            for s, trigger in g.listeners(moment, event.key)
+            if s.kind not in event.ignoring
+            and (trigger.match is None or trigger.match(g, s, event))
+            and (trigger.condition is None or trigger.condition(g, s, event))
+        ]}
+    yield from g.moment(moment, event)
+
+
+def _draw_for_lands(g: Game, event: Tax) -> Flow:
+    assert event.actor is not None
+    for color in event.types.values():
+        drawn = yield from g.draw(None, event.actor, 1, color, event)
+        event.drawn += [(color, LAND)] * drawn
+
+
+def _short(uses: tuple[int, ...]) -> tuple[int, ...]:
+    return uses[:1] if len(set(uses)) == 1 else uses

@@ -1,0 +1,90 @@
+"""Trades between the active player and another, as a written protocol.
+
+Propose: the player offers cards of the hand, saying of each its title or only its color, and asks for cards
+by color or title. The partner gives cards that fit what is asked, or declines. Whatever is said of the cards
+is true, for only true things can be said (BAR-MARKET-05); promises cannot be made at all (BAR-MARKET-06).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from barons_core.engine.choices import Selection
+from barons_core.rules.proposals import (
+    DECLINE,
+    DECLINED,
+    NAMED,
+    WITHDRAW,
+    Asking,
+    Giving,
+    Offer,
+    given_as,
+    offered,
+    proposal,
+    summary,
+    told,
+    wanted,
+)
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+    from barons_core.engine.rules import Flow
+
+WITH = "trade with"
+
+
+def partners(g: Game, seat: int) -> list[int]:
+    """Return with whom the player may trade now; both must hold a card.
+
+    BAR-MARKET-01, BAR-MARKET-02, BAR-MARKET-03, BAR-MARKET-09, BAR-FAQ-05, BAR-OPEN-20.
+    """
+    if not g.statics(WITH):
+        return []
+    zones, layout = g.state.zones, g.layout
+    if not zones[layout.hand(seat)]:
+        return []
+    return [
+        other
+        for other in range(g.seats)
+        if other != seat and zones[layout.hand(other)] and g.allowed(WITH, seat, other)
+    ]
+
+
+def trade(g: Game, seat: int, partner: int) -> Flow:
+    """Let the player propose a trade and the partner answer; both sides move at once (BAR-MARKET-07).
+
+    A proposal that was declined is not made again until a hand changes.
+    """
+    pair = (seat, partner)
+    offer = yield Selection(seat, f"offer to {g.seat_label(partner)}", Offer(g, seat).step, "offer",
+                            render=lambda element: offered(g, seat, element), audience=pair)
+    asking = Asking(g, seat, partner, offer)
+    asked = yield Selection(seat, f"ask of {g.seat_label(partner)}", asking.step, "ask",
+                            render=lambda element: wanted(g, element), audience=pair)
+    if WITHDRAW in asked:
+        return
+    g.log("proposes", pair, {"player": seat, "to": partner}, player=seat, to=partner,
+          offer=[told(g, element) for element in offer], asked=[wanted(g, element) for element in asked])
+    for card, said in offer:
+        if said == NAMED and not g.state.known[card] >> partner & 1:
+            g.reveal(card, (partner,))
+    prompt = f"{g.seat_label(seat)} {summary(g, offer, asked)}"
+    given = yield Selection(partner, prompt, Giving(g, partner, asked).step, "give",
+                            render=lambda element: given_as(g, partner, element), audience=pair)
+    if DECLINE in given:
+        g.state.counters[proposal(g, seat, partner, offer, asked)] = 1
+        g.log("declines", player=partner, to=seat)
+        return
+    yield from exchange(g, seat, [card for card, _ in offer], partner, list(given))
+
+
+def exchange(g: Game, seat: int, cards: Sequence[int], partner: int, others: Sequence[int]) -> Flow:
+    """Move both sides of a trade; the two see what they get, others the colors (BAR-OPEN-59, BAR-MARKET-04).
+    """
+    for key in [key for key in g.state.counters if isinstance(key, tuple) and key[0] == DECLINED]:
+        del g.state.counters[key]
+    for card in cards:
+        yield from g.move(None, "give", card, g.layout.hand(partner), actor=seat)
+    for card in others:
+        yield from g.move(None, "give", card, g.layout.hand(seat), actor=partner)

@@ -1,0 +1,40 @@
+"""Parameters, and what may be allowed beyond the rules."""
+
+from __future__ import annotations
+
+from barons_core.language.words import Parameter, Permission, Word
+from barons_core.rules.demands import DEMAND
+from barons_core.rules.prices import ATTACK, CARD
+from barons_core.rules.trade import WITH
+
+PARAMETERS: tuple[Word, ...] = (
+    Parameter("what is adjacent", "Which spaces count as adjacent, for one player.", "let what is adjacent for you include corners",
+              template="what is adjacent for {player:Player}", key="adjacent", type="Reach", layer="adjacency"),
+    Parameter("the size of a tax", "How many lands one taxation may take.", "let the size of your tax be at least 5",
+              template="the size of {player:Owner} tax", key="size of a tax", layer="limits"),
+    Parameter("the colors of a tax", "How many colors of land one taxation may take.", "let the number of colors of your tax be at least 2",
+              template="the number of colors of {player:Owner} tax", key="colors of a tax", layer="limits"),
+    Parameter("the additions that buildings take", "How much of the addition a building uses up.",
+              "let the additions that your buildings take be 0",
+              template="the additions that {player:Owner} buildings take", key="additions taken by a building", layer="limits"),
+    Parameter("the cards discarded for an action", "How many cards an action makes a player discard from hand.",
+              "let the number of cards you discard from hand for an action fall by 1",
+              template="the number of cards {player:Player} discard/discards from hand for {action:Card}", key=DEMAND, layer="numbers"),
+    Parameter("the cost of what is played", "The printed cost of a card that is played.", "let the cost of knights you play fall by 1 of your choice",
+              template="the cost of {card:Card} {player:Player} play/plays", key=CARD, layer="costs",
+              order=("player", "card", "verb"), given={"verb": "play"}),
+    Parameter("the cost of what is built", "The printed cost of a card that is built.", "let the cost of buildings you build fall by 1 of your choice",
+              template="the cost of {card:Card} {player:Player} build/builds", key=CARD, layer="costs",
+              order=("player", "card", "verb"), given={"verb": "build"}),
+    Parameter("the cost of an attack", "What an attack costs beyond the knight's own cost, once its target is known.",
+              "let the cost of an attack by an enemy on your knight rise by 1 of the color of that knight",
+              template="the cost of an attack by {player:Player} on {target:Card}", key=ATTACK, layer="costs",
+              order=("player", "knight", "target")),
+    Permission("trade with", "Trade cards of the hands with that player.", "allow you to trade with a player",
+               template="trade with {player:Player}", key=WITH),
+    Permission("tax a region of", "Tax a region of that player's barony.", "allow you to tax a region of an enemy, ignoring buildings",
+               template="tax a region of {player:Player}", key="tax a region of"),
+    Permission("tax any lands", "Tax lands together, whatever their colors and however many, joined or not.",
+               "allow you to tax any lands next to this, of any colors, unconnected, without limit",
+               template="tax any {land:Card}, of any colors, unconnected, without limit", key="tax lands"),
+)  # fmt: skip

@@ -1,0 +1,188 @@
+"""The pytest plugin: collect `*.scenario` files, one test a scenario, and say shortly and exactly how one fails.
+
+Nothing heavy is imported before there is a scenario to read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from _pytest._code.code import ExceptionInfo, TerminalRepr
+    from barons_core.language.reports import Report
+    from barons_core.model.rulesets import Content
+    from barons_core.testing.scenario_run import Scenario, Taken
+    from syrupy.assertion import SnapshotAssertion
+
+SUFFIX = ".scenario"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("barons", "scenarios of card effects")
+    group.addoption("--pack", action="append", default=[], metavar="FOLDER", help="a folder with a pack to load too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "ruling(*ids): the ids of the rulings that a test asserts")
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect a file of scenarios."""
+    if file_path.suffix != SUFFIX:
+        return None
+    file: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
+    return file
+
+
+class ScenarioFile(pytest.File):
+    """A file of scenarios; one with a fault in its text becomes a test that fails with its reports."""
+
+    source = ""
+
+    def collect(self) -> Iterable[pytest.Item]:
+        """Yield a test for each scenario, in the order of the file."""
+        from barons_core.testing.scenario_parse import parse_scenarios
+        from barons_core.testing.scenario_run import Scenario
+
+        self.source = self._read()
+        parsed = parse_scenarios(self.source, shown(self.path, self.config))
+        if parsed.reports and not parsed.faulty:
+            raise self.CollectError(self.printed(parsed.reports))
+        items = [self._playing(Scenario(text, self.source, ruleset="")) for text in parsed.scenarios]
+        items += [self._failing(title, span.line, reports) for title, span, reports in parsed.faulty]
+        return sorted(items, key=lambda item: item.line)
+
+    def _read(self) -> str:
+        from barons_core.files import read_text
+
+        text = read_text(self.path)
+        if not isinstance(text, str):
+            raise self.CollectError(self.printed([text]))
+        return text
+
+    def printed(self, reports: Iterable[Report]) -> str:
+        """Return reports as they are printed."""
+        from barons_core.language.reports import render_plain
+
+        return "\n".join(render_plain(report, self.source) for report in reports)
+
+    def _playing(self, scenario: Scenario) -> ScenarioItem:
+        loader = Loader(self.path, self.config)
+        item = self._item(scenario.title, scenario.line, _test_of(scenario, loader))
+        if scenario.rulings:
+            item.add_marker(pytest.mark.ruling(*scenario.rulings))
+        return item
+
+    def _failing(self, title: str, line: int, reports: Iterable[Report]) -> ScenarioItem:
+        text = self.printed(reports)
+
+        def scenario() -> None:
+            raise Malformed(text)
+
+        return self._item(f"{title} (line {line})" if self._taken(title) else title, line, scenario)
+
+    def _taken(self, title: str) -> bool:
+        return self.source.count(f'scenario "{title}"') > 1
+
+    def _item(self, title: str, line: int, test: Callable[..., None]) -> ScenarioItem:
+        item: ScenarioItem = ScenarioItem.from_parent(self, name=title, callobj=test)
+        item.line = line
+        return item
+
+
+class ScenarioItem(pytest.Function):
+    """One scenario. It is a Function so that fixtures, and whoever builds on them, work as everywhere."""
+
+    line: int
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        return self.path, self.line - 1, self.name
+
+    def repr_failure(self, excinfo: ExceptionInfo[BaseException], *args: Any, **more: Any) -> str | TerminalRepr:
+        """Return the failure without a Python traceback, unless something else than the scenario has failed."""
+        from barons_core.testing.scenario_failure import ScenarioFailure
+
+        assert isinstance(self.parent, ScenarioFile)
+        match excinfo.value:
+            case ScenarioFailure() as failure:
+                return failure.text(self.parent.source)
+            case Malformed() as fault:
+                return str(fault)
+        return super().repr_failure(excinfo, *args, **more)
+
+
+class Malformed(Exception):
+    """A scenario whose text has faults; the message is their reports, printed."""
+
+
+class Loader:
+    """Provide the content for the scenarios of one file: the built-in packs, `--pack`, and the pack it lies in."""
+
+    def __init__(self, path: Path, config: pytest.Config) -> None:
+        self.path = path
+        self.folders = [Path(folder) for folder in config.getoption("--pack")]
+
+    def __call__(self, ruleset: str, settings: Mapping[str, str], /) -> Content:
+        from barons_core import loading
+
+        return loading.content(ruleset or self._ruleset(), self._packs(), settings)
+
+    def _own(self) -> Path | None:
+        """Return the pack that the file lies in."""
+        return next((folder for folder in self.path.parents if (folder / "pack.toml").is_file()), None)
+
+    def _packs(self) -> list[Path]:
+        from barons_core import loading
+
+        known = {pack.folder.resolve() for pack in loading.all_packs(self.folders)[0]}
+        own = self._own()
+        return self.folders if own is None or own.resolve() in known else [*self.folders, own]
+
+    def _ruleset(self) -> str:
+        """Return the ruleset that is played where none is named: the pack's own if it has one, else `barons`."""
+        from barons_core import loading
+        from barons_core.testing.scenario_run import DEFAULT_RULESET
+
+        own = self._own()
+        library = loading.library(self._packs())
+        names = {pack.name for pack in library.packs if own is not None and pack.folder.resolve() == own.resolve()}
+        rulesets = [name for name, node in library.rulesets().items() if library.pack_of(node.file) in names]
+        if len(rulesets) == 1:
+            return rulesets[0]
+        return next((name for name in rulesets if name in names), DEFAULT_RULESET)
+
+
+def shown(path: Path, config: pytest.Config) -> str:
+    """Return a path as reports show it: from the folder in which pytest was started, where it lies below it."""
+    start = config.invocation_params.dir
+    return path.relative_to(start).as_posix() if path.is_relative_to(start) else str(path)
+
+
+def _test_of(scenario: Scenario, load: Loader) -> Callable[..., None]:
+    """Return the test function; it asks for the fixture of snapshots only if it takes one."""
+
+    def plain() -> None:
+        scenario.run(load)
+
+    def with_snapshot(snapshot: SnapshotAssertion) -> None:
+        _compare(scenario.run(load), snapshot)
+
+    return with_snapshot if scenario.takes_snapshot else plain
+
+
+def _compare(taken: Iterable[Taken], snapshot: SnapshotAssertion) -> None:
+    """Hold each transcript against the one that is kept."""
+    from barons_core.testing.scenario_failure import ScenarioFailure
+    from barons_core.testing.snapshots import TranscriptExtension
+
+    kept = snapshot.use_extension(TranscriptExtension)
+    for transcript in taken:
+        if not kept == transcript.text:
+            missing = next(iter(reversed(kept.executions.values()))).recalled_data is None
+            message = "there is no snapshot yet" if missing else "the transcript differs from the snapshot"
+            raise ScenarioFailure("SC111", transcript.span, message, help="if it is right: --snapshot-update",
+                                  paste=() if missing else kept.get_assert_diff())

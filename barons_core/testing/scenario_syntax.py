@@ -1,0 +1,262 @@
+"""The syntax tree of scenarios: what is written, before anybody asks whether a game bears it out.
+
+A place is kept as it is written, `(0,1)`; a player is a seat, counted from 0; a color, title or phase is a word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from barons_core.language.reports import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Some cards: `2 green "Mill"`. `count` is None where no number is written; no color or title means any."""
+
+    count: int | None = None
+    color: str = ""
+    title: str = ""
+
+    def __str__(self) -> str:
+        words = [str(self.count) if self.count is not None else "", self.color, f'"{self.title}"' if self.title else ""]
+        text = " ".join(word for word in words if word)
+        return text if self.color or self.title else f"{text} cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One card on a board: face up with a title, or face down with a color and perhaps a title that is known.
+
+    `way` is the title under which a card with several ways lies there, `center` marks the card all else is linked to.
+    """
+
+    title: str = ""
+    color: str = ""
+    way: str = ""
+    down: bool = False
+    center: bool = False
+
+    def __str__(self) -> str:
+        if self.center:
+            return CENTER
+        title = f'"{self.title}"' if self.title else ""
+        if self.down:
+            return f"{DOWN} {self.color} {title}".rstrip()
+        return f'{title} as "{self.way}"' if self.way else title
+
+
+CENTER = "Castle"
+DOWN = "land"
+
+
+# ------------------------------------------------------------------------------------------------ setting up
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What every statement has: the words of its first line."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings(Statement):
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UseRuleset(Statement):
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseSetting(Statement):
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Players(Statement):
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seed(Statement):
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing(Statement):
+    """A drawn board: the rows from top to bottom, None for an empty cell."""
+
+    player: int
+    rows: tuple[tuple[Cell | None, ...], ...]
+    spans: tuple[Span, ...]
+
+    def placed(self) -> dict[str, Cell]:
+        """Return the cells by place, with the center at (0,0), x to the right, y up."""
+        left, top = next((x, y) for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell and cell.center)
+        return {
+            f"({x - left},{top - y})": cell for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Adds(Statement):
+    player: int
+    cell: Cell
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hand(Statement):
+    player: int
+    cards: tuple[Cards, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stack(Statement):
+    """The top cards of a `deck` or `pile`, the top first; `exactly`: nothing lies below them."""
+
+    zone: str
+    color: str
+    cards: tuple[Cards, ...]
+    exactly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Statement):
+    player: int
+    phase: str
+
+
+# ------------------------------------------------------------------------------------------------ playing
+@dataclass(frozen=True, slots=True)
+class Move(Statement):
+    player: int
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Legality(Statement):
+    """Answers that a player could give now (`legal`), or could not."""
+
+    player: int
+    legal: bool
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Statement):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Copy(Statement):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSnapshot(Statement):
+    pass
+
+
+# ------------------------------------------------------------------------------------------------ expecting
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that is so or not, for all to see or as one player knows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Fact):
+    """A player is asked; `prompt` and `options` are None where nothing is said about them."""
+
+    player: int
+    asked: bool
+    prompt: str | None = None
+    options: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Holds(Fact):
+    player: int
+    cards: tuple[Cards, ...]
+    exactly: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Has(Fact):
+    """A board has a card (`cell`), or has none such; at a place or anywhere. No cell: nothing lies at the place."""
+
+    player: int
+    cell: Cell | None
+    place: str
+    has: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Size(Fact):
+    zone: str
+    color: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Top(Fact):
+    zone: str
+    color: str
+    titles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Happened(Fact):
+    """Events since the last answer; `count` is None for at least one."""
+
+    key: str
+    count: int | None
+    details: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Winners(Fact):
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GoesOn(Fact):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOf(Fact):
+    player: int
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class Title(Fact):
+    """A card of that title is somewhere."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation(Statement):
+    """A fact; `seer` is the player to whom it must be known (`sees`), or must not be; None: it just is so."""
+
+    fact: Fact
+    seer: int | None = None
+    sees: bool = True
+
+
+# ------------------------------------------------------------------------------------------------ scenarios
+POSITION = (Drawing, Adds, Hand, Stack, Turn)
+SETUP = (Rulings, UseRuleset, UseSetting, Players, Seed, *POSITION)
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioText:
+    """A scenario as written: its title and its statements, in order."""
+
+    title: str
+    span: Span
+    statements: tuple[Statement, ...]

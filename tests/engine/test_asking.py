@@ -1,0 +1,199 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from barons_core.engine.game import Game
+from tests.engine.toy import Script, content, find, put
+
+HAND = ("Ash", "Ash", "Birch", "Birch", "Cedar")
+
+
+def asked(ask: Callable[[Game], Any], hand: tuple[str, ...] = HAND, seats: int = 2) -> tuple[Game, list[Any]]:
+    answers: list[Any] = []
+
+    def play(g: Game) -> Any:
+        answers.append((yield from ask(g)))
+
+    game = Game(content(rules=Script(play, hand)), seats, 1)
+    game.answer("go")
+    return game, answers
+
+
+def ids(game: Game) -> list[str]:
+    assert game.choice is not None
+    return game.choice.ids()
+
+
+def hand(g: Game, seat: int = 0) -> list[int]:
+    return g.state.zones[g.layout.hand(seat)]
+
+
+def test_equal_cards_in_hand_are_offered_once() -> None:
+    game, answers = asked(lambda g: g.pick(None, 0, "give", "Card", hand(g)))
+
+    assert ids(game) == ['give amber "Ash"', 'give amber "Birch"', 'give cyan "Cedar"']
+    game.answer('give amber "Birch"')
+    assert game.title(answers[0]) == "Birch"
+
+
+def test_without_a_candidate_nothing_is_asked() -> None:
+    game, answers = asked(lambda g: g.pick(None, 0, "give", "Card", []))
+
+    assert answers == [None]
+    assert ("nothing to choose", {"player": "P1", "verb": "give"}) in game.events(0)
+    assert "nothing to choose" not in [key for key, _ in game.events(1)]
+
+
+def test_one_candidate_is_taken_unless_it_is_optional() -> None:
+    _, taken = asked(lambda g: g.pick(None, 0, "choose", "Color", [2]))
+    game, _ = asked(lambda g: g.pick(None, 0, "choose", "Color", [2], optional=True))
+
+    assert taken == [2]
+    assert ids(game) == ["choose plum", "no"]
+
+
+@pytest.mark.parametrize(("kind", "values", "expected"), [
+    ("Player", [0, 1], ["x P1", "x P2"]),
+    ("Color", [0, 1], ["x amber", "x cyan"]),
+    ("Deck", [0, 2], ["x amber", "x plum"]),
+    ("Space", [0, 1025], ["x (0,0)", "x (1,1)"]),
+])
+def test_each_kind_is_written_in_its_way(kind: str, values: list[int], expected: list[str]) -> None:
+    game, _ = asked(lambda g: g.pick(None, 0, "x", kind, values))
+
+    assert ids(game) == expected
+
+
+def test_cards_on_boards_are_written_with_their_place_and_never_betrayed() -> None:
+    def ask(g: Game) -> Any:
+        cards = [put(g, "Ash", 0, 1), put(g, "Birch", 1, 1024), put(g, "Cedar", 0, 2, down=1)]
+        return g.pick(None, 0, "x", "Card", cards)
+
+    game, _ = asked(ask)
+
+    assert sorted(ids(game)) == ['x "Ash" at (0,1)', 'x "Birch" at (1,0) of P2', "x blank cyan at (0,2)"]
+
+
+def test_confirm_and_pick_one_of() -> None:
+    game, yes = asked(lambda g: g.confirm(None, 0, "draw"))
+    assert ids(game) == ["draw", "no"]
+    game.answer("no")
+    other, number = asked(lambda g: g.pick_one_of(None, 0, ["move", "swap"]))
+    other.answer("swap")
+
+    assert (yes, number) == ([False], [1])
+
+
+def test_some_cards_are_recorded_in_canonical_order() -> None:
+    game, answers = asked(lambda g: g.pick_some(None, 0, "discard", "Card", hand(g), 2, 3))
+
+    game.answer('cyan "Cedar"')
+    game.answer('amber "Ash"')
+    assert ids(game) == ['amber "Ash"', 'amber "Birch"', "done"]
+    game.answer("done")
+
+    assert game.answers[-1] == 'discard amber "Ash" cyan "Cedar"'
+    assert [game.title(card) for card in answers[0]] == ["Ash", "Cedar"]
+
+
+def test_with_too_few_cards_all_are_taken() -> None:
+    _, answers = asked(lambda g: g.pick_some(None, 0, "discard", "Card", hand(g), 9, 9))
+
+    assert len(answers[0]) == 5
+
+
+def test_none_at_all_is_possible_if_optional() -> None:
+    game, answers = asked(lambda g: g.pick_some(None, 0, "discard", "Card", hand(g), 2, 2, optional=True))
+    assert ids(game)[-1] == "no"
+
+    game.answer("no")
+
+    assert answers == [[]]
+
+
+def test_slots_are_filled_as_far_as_the_cards_go() -> None:
+    slots = [(0, 1), (1, 2), (None, 1)]
+    game, answers = asked(lambda g: g.pick_some(None, 0, "discard", "Card", hand(g), 0, 0, slots=slots))
+
+    game.answer('amber "Ash"')
+    game.answer('amber "Ash"')
+
+    assert sorted(game.color[card] for card in answers[0]) == [0, 0, 1]
+    assert game.answers[-1] == 'discard amber "Ash" amber "Ash" cyan "Cedar"'
+
+
+def test_of_equal_cards_the_one_that_others_know_goes_first() -> None:
+    def ask(g: Game) -> Any:
+        g.reveal(hand(g)[1])
+        return g.pick(None, 0, "give", "Card", hand(g))
+
+    game, answers = asked(ask)
+    game.answer('give amber "Ash"')
+
+    assert game.state.known[answers[0]] == 3
+
+
+def discarding(g: Game) -> Any:
+    def drop(seat: int) -> Any:
+        cards = yield from g.pick_some(None, seat, "discard", "Card", hand(g, seat), 1, 1)
+        yield from g.discard(None, cards, seat)
+        if any(g.title(card) == "Cedar" for card in cards):
+            more = yield from g.pick_some(None, seat, "discard", "Card", hand(g, seat), 1, 1)
+            yield from g.discard(None, more, seat)
+
+    return g.at_once(None, range(g.seats), drop)
+
+
+def test_all_choices_stand_before_anything_happens() -> None:
+    game, _ = asked(discarding)
+    sizes = []
+    for answer in ('discard amber "Ash"', 'discard amber "Birch"'):
+        sizes.append([len(hand(game, seat)) for seat in range(2)])
+        game.answer(answer)
+
+    assert sizes == [[5, 5], [5, 5]]
+    assert [len(hand(game, seat)) for seat in range(2)] == [4, 4]
+
+
+def test_two_worlds_that_differ_in_a_hidden_choice_look_the_same() -> None:
+    one, _ = asked(discarding)
+    other, _ = asked(discarding)
+    one.answer('discard amber "Ash"')
+    other.answer('discard cyan "Cedar"')
+
+    assert one.view(1) != other.view(1)  # P2 is asked in the one world, P1 a second time in the other
+    other.answer('discard amber "Birch"')
+    assert one.view(1) == other.view(1)
+    assert one.events(1) == other.events(1)
+    assert one.choice is not None and one.choice.ids() == other.choice.ids()  # type: ignore[union-attr]
+
+
+def test_nobody_else_is_told_of_a_hidden_question() -> None:
+    game, _ = asked(discarding, seats=3)
+
+    assert game.view(0).asked is not None
+    assert game.view(1).asked is None
+    assert game.view(2).asked is None
+
+
+def test_after_the_choices_everything_is_told() -> None:
+    game, _ = asked(discarding)
+    game.answer('discard amber "Ash"')
+    assert "discard" not in [key for key, _ in game.events(1)]
+
+    game.answer('discard amber "Ash"')
+
+    assert [data["player"] for key, data in game.events(1) if key == "discard"] == ["P1", "P2"]
+
+
+def test_being_asked_about_hidden_cards_is_not_told() -> None:
+    def ask(g: Game) -> Any:
+        return g.pick(None, 0, "show", "Card", [find(g, "Cedar", g.layout.hand(0))], optional=True)
+
+    game, _ = asked(ask)
+
+    assert game.view(0).asked == (0, "show")
+    assert game.view(1).asked is None
