@@ -22,6 +22,9 @@ Look = Callable[[], "View"]
 
 # A free ability that can be used for ever must not keep a bot from ending its turn.
 PATIENCE = 40
+# Cards in play that are enough to live on; more would only be missing elsewhere.
+ENOUGH = 14
+LEFT = 60
 PASS = "pass"
 
 
@@ -89,7 +92,7 @@ class Light(Uniform):
         self._precious: set[str] = set()
 
     def choose(self, look: Look, choice: Choice) -> int:
-        decide = _BY_PROMPT.get(choice.prompt, Light.spend)
+        decide = _BY_PROMPT.get(choice.prompt, Light.other)
         return self.patient(choice, decide(self, look, choice))
 
     def play(self, look: Look, choice: Choice) -> int:
@@ -98,18 +101,27 @@ class Light(Uniform):
         return last if self.chance() < 0.7 else self.any(range(last + 1))
 
     def add(self, look: Look, choice: Choice) -> int:
-        """Build what has several ways; else lay a card of the color that the hand holds most of."""
+        """Build what has several ways; lay a card of the color that the hand holds most of, until it is enough."""
         ids = choice.ids()
         ways = [n for n, text in enumerate(ids) if text.startswith("build ") and " as " in text]
         if ways:
             self._precious |= {_title(ids[n])[0] for n in ways}
             return self.any(ways)
+        view = look()
         laid = [n for n, text in enumerate(ids) if text.startswith("lay ") and not text.endswith(" face up")]
-        hand = look().hand if laid else ()
-        held = Counter(card.color for card in hand)
-        colors = {card.title: card.color for card in hand}
+        if not laid:
+            return self.any(range(len(ids)))
+        held = Counter(card.color for card in view.hand)
+        colors = {card.title: card.color for card in view.hand}
+        color = {n: _color(ids[n], colors) for n in laid}
+        here = {card.color for card in view.boards[view.player].values()}
+        missing = [n for n in laid if color[n] not in here]
+        if missing:
+            return self.any(missing)
+        if len(view.boards[view.player]) >= ENOUGH and not (_plenty(view) and self.chance() < 0.15):
+            return len(ids) - 1
         cheap = [n for n in laid if _title(ids[n])[0] not in self._precious]
-        return self.any(_best({n: held[_color(ids[n], colors)] for n in cheap or laid}) or range(len(ids)))
+        return self.any(_best({n: held[color[n]] for n in cheap or laid}))
 
     def tax(self, look: Look, choice: Choice) -> int:
         """Take as many cards as possible of the color that the hand holds least of."""
@@ -122,12 +134,15 @@ class Light(Uniform):
         held = Counter(card.color for card in look().hand)
         return self.any(_best({n: -held[text.split()[-1]] for n, text in enumerate(choice.ids())}))
 
-    def spend(self, look: Look, choice: Choice) -> int:
-        """Choose anything, but rather not lose a card that is worth keeping."""
-        every = range(len(choice.options))
-        if not self._precious:
-            return self.any(every)
-        return self.any([n for n, text in enumerate(choice.ids()) if _title(text)[0] not in self._precious] or every)
+    def other(self, look: Look, choice: Choice) -> int:
+        """Harm others rather than oneself, take what is scarce, and do not lose a card that is worth keeping."""
+        ids = choice.ids()
+        if ids[0].startswith("attack "):
+            return self.any([n for n, text in enumerate(ids) if " of P" in text] or range(len(ids)))
+        if ids[0].startswith(("choose ", "draw ")) and '"' not in ids[0]:
+            held = Counter(card.color for card in look().hand)
+            return self.any(_best({n: -held[text.split()[-1]] for n, text in enumerate(ids)}))
+        return self.any([n for n, text in enumerate(ids) if _title(text)[0] not in self._precious] or range(len(ids)))
 
     def _promising(self, view: View, choice: Choice, lands: Sequence[int]) -> list[int]:
         """Return the lands in the largest regions of the scarcest color."""
@@ -144,6 +159,11 @@ _BY_PROMPT: Mapping[str, Callable[[Light, Look, Choice], int]] = {
 }
 _TITLE = re.compile(r'"([^"]*)"(?: (\w+))?')
 _NEIGHBORS = SquareBoard().neighbors
+
+
+def _plenty(view: View) -> bool:
+    """Tell whether enough cards are left to draw, that is neither in play nor in hands."""
+    return sum(view.decks) + sum(map(len, view.piles)) > LEFT
 
 
 def _best(worth: Mapping[int, int]) -> list[int]:

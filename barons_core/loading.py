@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 from barons_core import plugins
-from barons_core.files import read_text, start_of
-from barons_core.language.check import Checked, SourceFile, check_declarations
+from barons_core.language.check import Checked, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.compile import compile_abilities, compile_card
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.words import Vocabulary
 from barons_core.model.definitions import CardDefinition, Place
 from barons_core.model.rulesets import Content, Ruleset
-from barons_core.packs import MANIFEST, Pack, PackError, load_pack
+from barons_core.packs import Pack, all_packs
 
 
 class UnknownRuleset(LookupError):
@@ -40,7 +38,6 @@ class Library:
     packs: tuple[Pack, ...]
     checked: Checked
     vocabulary: Vocabulary
-    texts: Mapping[str, str]
 
     def rulesets(self) -> dict[str, RulesetNode]:
         """Return all rulesets by name: the stem of the file that declares them."""
@@ -58,50 +55,12 @@ class Library:
         return self.checked.packs.get(file, "")
 
 
-@lru_cache(maxsize=1)
-def plugin_manager() -> plugins.Manager:
-    """Return the manager of all plugins, made once."""
-    return plugins.manager()
-
-
-def vocabulary() -> Vocabulary:
-    """Return the words of all registered plugins."""
-    return Vocabulary.of(*(words for _, words in plugin_manager().gather("barons_words")))
-
-
-def all_packs(folders: Sequence[Path] = ()) -> tuple[list[Pack], list[Report]]:
-    """Return the packs of all plugins and of some folders, by name, and the faults of those left out."""
-    found: dict[str, Pack] = {}
-    faults: list[Report] = []
-    registered = [folder for _, names in plugin_manager().gather("barons_packs") for folder in names]
-    for folder in (*registered, *folders):
-        try:
-            pack = load_pack(Path(folder))
-        except PackError as error:
-            faults.append(error.report)
-            continue
-        if pack.name in found and found[pack.name].folder != pack.folder:
-            faults.append(Report("BC098", f"two packs are called {pack.name!r}", start_of(pack.folder / MANIFEST),
-                                 help=f"the other one is in {found[pack.name].folder}"))
-            continue
-        found[pack.name] = pack
-    return list(found.values()), faults
-
-
 @lru_cache(maxsize=8)
 def _library(folders: tuple[Path, ...]) -> Library:
-    packs, faults = all_packs(folders)
-    sources: list[SourceFile] = []
-    for pack in packs:
-        for path in pack.cards:
-            text = read_text(path)
-            if isinstance(text, Report):
-                faults.append(text)
-            else:
-                sources.append(SourceFile(shown_path(path), text, pack.name))
-    checked = check_declarations(sources, vocabulary())
-    checked = replace(checked, reports=(*faults, *checked.reports))
-    return Library(tuple(packs), checked, checked.vocabulary, {source.name: source.text for source in sources})
+    packs = tuple(all_packs(folders))
+    sources = [replace(source, name=shown_path(Path(source.name))) for pack in packs for source in pack.sources()]
+    checked = check_declarations(sources, Vocabulary.of(*plugins.words()))
+    return Library(packs, checked, checked.vocabulary)
 
 
 def shown_path(path: Path) -> str:
@@ -145,8 +104,8 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
                         for card in books.checked.cards if books.pack_of(card.file) in used)  # fmt: skip
     compiled = _ruleset(node, books, name)
     quantities = {word.spelling: word.start for word in books.vocabulary.quantities}
-    hashes = {pack.name: _hash(books, pack.name) for pack in books.packs if pack.name in used}
-    return Content(compiled, definitions, books.vocabulary.colors, _rules(used), _settings(compiled, dict(chosen)), quantities,
+    hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in used}
+    return Content(compiled, definitions, books.vocabulary.colors, plugins.rules(used), _settings(compiled, dict(chosen)), quantities,
                    _heard(definitions), hashes)  # fmt: skip
 
 
@@ -178,23 +137,6 @@ def _used_packs(books: Library, node: RulesetNode, folders: tuple[Path, ...]) ->
         used.add(name)
         waiting.extend(by_name[name].extends)
     return frozenset(used)
-
-
-def _hash(books: Library, pack: str) -> str:
-    """Return a fingerprint of the text of a pack."""
-    digest = blake2b(digest_size=8)
-    for file in sorted(books.texts):
-        if books.pack_of(file) == pack:
-            digest.update(Path(file).name.encode() + b"\0" + books.texts[file].encode() + b"\0")
-    return digest.hexdigest()
-
-
-def _rules(used: frozenset[str]) -> Any:
-    """Return the rules that a plugin brings for one of the packs."""
-    for _, factories in plugin_manager().gather("barons_rules"):
-        for name in sorted(used & set(factories)):
-            return factories[name]()
-    raise UnknownRuleset("no plugin brings rules for the packs of this ruleset")
 
 
 def _ruleset(node: RulesetNode, books: Library, name: str) -> Ruleset:

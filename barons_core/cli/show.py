@@ -72,7 +72,8 @@ def _names(card: CardNode) -> Iterable[str]:
 
 def _shown(card: CardNode, checked: Checked, reading: bool) -> Shown:
     from barons_core.language.compile import compile_card
-    from barons_core.language.text import reading_text, rules_text
+    from barons_core.language.reading import reading_text
+    from barons_core.language.text import rules_text
 
     definition = compile_card(card, checked.vocabulary)
     text = reading_text(card, checked.vocabulary) if reading else rules_text(card, checked.vocabulary)

@@ -18,6 +18,7 @@ class Stop(enum.Enum):
 
 
 DONE: Final = Stop.DONE
+_LONGEST = 1000
 
 
 class Choice:
@@ -103,6 +104,8 @@ class Selection:
             if may_stop or len(options) > 1:
                 return picked, self._small(picked, options, may_stop)
             picked = (*picked, options[0])
+            if len(picked) > _LONGEST:
+                raise ValueError(f"a selection does not end ({self.prompt}: {picked[:5]!r}...)")
 
     def _small(self, picked: tuple[Any, ...], options: Sequence[Any], may_stop: bool) -> Choice:
         stop = "done" if picked else self.empty

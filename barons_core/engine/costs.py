@@ -85,7 +85,7 @@ def due(price: Price, changes: Sequence[Adjustment]) -> tuple[Bill, int]:
     return price_steps(price, changes)[-1].bill, free
 
 
-def in_hand(g: Game, seat: int, without: Collection[int] = ()) -> list[int]:
+def purse(g: Game, seat: int, without: Collection[int] = ()) -> list[int]:
     """Return the number of cards of each color with which a seat can pay."""
     have = g.state.tally[seat]
     if not without:
@@ -101,7 +101,7 @@ def in_hand(g: Game, seat: int, without: Collection[int] = ()) -> list[int]:
 def payable(g: Game, seat: int, prices: Sequence[Price], changes: Sequence[Adjustment] = NO_ADJUSTMENTS,
             without: Collection[int] = ()) -> bool:
     """Return whether a seat can pay one of the prices from hand, leaving the cards of `without` aside."""
-    have = in_hand(g, seat, without)
+    have = purse(g, seat, without)
     return any(_possible(g, seat, price, changes, have) for price in prices)
 
 
@@ -122,7 +122,7 @@ def pay(g: Game, s: Source | None, seat: int, prices: Sequence[Price],
     The caller has made sure that it is payable (ValueError if not). `purpose` is what the question says.
     """
     prompt = purpose or (f'"{g.title(s.card)}"' if s is not None else "pay")
-    have = in_hand(g, seat, without)
+    have = purse(g, seat, without)
     number = yield from _price(g, seat, prices, changes, have, prompt)
     bill, free = due(prices[number], changes)
     bill = yield from _drop(g, seat, bill, free, have, prompt)

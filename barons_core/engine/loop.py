@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from barons_core.engine.choices import Choice, Demand
-from barons_core.engine.faults import Ended, Fault, chain_of, place_of
+from barons_core.engine.faults import BudgetExceeded, Ended, Fault, chain_of, place_of
 from barons_core.engine.history import History, Snapshot
 from barons_core.engine.moves import Moves
 
@@ -41,6 +41,7 @@ class Loop(Moves):
         self._picked: tuple[Any, ...] = ()
         self._forced: Any = None
         self._boundaries = 0
+        self._unasked = 0
         self.queue = None
         self.current = None
         self.work = 0
@@ -60,6 +61,7 @@ class Loop(Moves):
     def _record(self, text: str, move: Any) -> None:
         self._ids.append(text)
         self._moves.append(move)
+        self._unasked = 0
         self._guarded(self._run, move)
 
     def _guarded(self, act: Callable[..., None], *args: Any) -> None:
@@ -85,6 +87,14 @@ class Loop(Moves):
             if self._ask(demand):
                 return
             sent = self._forced
+            self._unasked += 1
+            if self._unasked > self.budget:
+                about = self._about(demand)
+                raise BudgetExceeded(f"more than {self.budget} steps of which nobody is asked: {about}")
+
+    def _about(self, demand: Demand | None) -> str:
+        where = f"turn {self.state.turn}, phase {self.state.phase}"
+        return where if demand is None else f"{where}, {demand.prompt}"
 
     def _next(self, flow: Generator[Demand, Any, Any], sent: Any) -> Demand | None:
         try:

@@ -23,7 +23,8 @@ class Triggers(Asking):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.heard = self.content.heard or _heard(self)
+        self._moments = _moments(self)
+        self.heard = self.content.heard or frozenset(key for _, key in self._moments)
         self.current: Event | None = None
         self.budget = 10_000
         self.work = 0
@@ -101,7 +102,7 @@ class Triggers(Asking):
 
         `when` also says that the event is committed, which ends the effects that lasted until it.
         """
-        if event.key in self.heard:
+        if (moment, event.key) in self._moments:
             found = event.frozen.get(moment) if event.frozen is not None else None
             if found is None:
                 found = self._matched(moment, event)
@@ -119,10 +120,10 @@ class Triggers(Asking):
 
         The affected player orders them, each acts once at most.
         """
-        while True:
+        while ("instead", event.key) in self._moments:
             found = [f for f in self._matched("instead", event) if not _spent(f, event)]
             if not found:
-                return False
+                break
             who = event.affected
             chosen = found[0]
             if len(found) > 1 and who is not None:
@@ -131,6 +132,7 @@ class Triggers(Asking):
             if (yield from self.within(event, chosen[1].run(self, chosen[0], event))):
                 self.log("replaced", key=event.key, card=chosen[0].card)
                 return True
+        return False
 
     def _matched(self, moment: str, event: Event) -> Found:
         found = [(s, t) for s, t in self.listeners(moment, event.key)
@@ -139,9 +141,9 @@ class Triggers(Asking):
         if speaker is None or any(s.card == speaker.card for s, t in found if t.own):
             return found
         abilities = self.abilities_of(speaker.card) if speaker.card >= 0 else EMPTY
-        return found + [(speaker, t) for t in abilities.triggers
-                        if t.own and t.moment == moment and t.key == event.key and self._applies(speaker, t,
-                        event)]
+        own = [(speaker, t) for t in abilities.triggers
+               if t.own and t.moment == moment and t.key == event.key]
+        return found + [(s, t) for s, t in own if self._applies(s, t, event)]
 
     def _applies(self, s: Source, trigger: Trigger, event: Event) -> bool:
         return ((trigger.match is None or trigger.match(self, s, event))
@@ -195,10 +197,12 @@ def _spent(found: tuple[Source, Trigger], event: Event | None) -> bool:
     return False
 
 
-def _heard(game: Triggers) -> frozenset[str]:
+def _moments(game: Triggers) -> frozenset[tuple[str, str]]:
+    """Return the moments of events, as pairs of moment and key, to which anything in a game listens."""
     content = game.content
     spoken = [content.ruleset.abilities]
     for definition in content.definitions:
         spoken += [way.abilities for way in definition.ways]
         spoken += definition.blocks
-    return frozenset(trigger.key for abilities in spoken for trigger in abilities.triggers)
+    return frozenset([(trigger.moment, trigger.key)
+                      for abilities in spoken for trigger in abilities.triggers])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from barons_core.language.layers import layer_reports
 from barons_core.language.phrases import NO_STOPS, Fault, Phrases, Scope, span_of
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.syntax import Phrase, Statement
@@ -103,7 +104,10 @@ class AbilityReader:
         value, detail = self._value(phrases, word, op)
         phrases.finish()
         condition = self._condition(statement, scope)
-        return LetNode(statement.key, word, tuple(arguments), op, value, detail, condition, anywhere)
+        node = LetNode(statement.key, word, tuple(arguments), op, value, detail, condition, anywhere)
+        for report in layer_reports(node, (*statement.condition, *statement.words), scope.file):
+            raise Fault(report, 0)
+        return node
 
     def _parameters(self, phrases: Phrases) -> Iterator[object]:
         for word in self.vocabulary.parameters:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import PurePath
+from typing import TypeVar
 
 from barons_core.language.bodies import Bodies
 from barons_core.language.check_rulesets import RulesetChecker, RulesetNode
 from barons_core.language.cycles import cycle_reports
-from barons_core.language.headers import Header, read_header
-from barons_core.language.parse import MAX_BYTES, parse
-from barons_core.language.phrases import Fault, Scope, span_of
+from barons_core.language.headers import OTHER_DECLARATIONS, Header, read_header
+from barons_core.language.mend import Draft, Mender, Outcome
+from barons_core.language.parse import MAX_BYTES, parse_piece, pieces
+from barons_core.language.phrases import Fault, Scope, known_words, span_of
 from barons_core.language.reports import Report, Span, did_you_mean, sort_reports
 from barons_core.language.syntax import Declaration, Token
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Quantity, Vocabulary
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,87 +53,159 @@ def check_declarations(sources: Sequence[SourceFile], vocabulary: Vocabulary) ->
     return _Run(vocabulary).check(sources)
 
 
+@dataclass
+class _Piece:
+    """One declaration on its way through the checker."""
+
+    draft: Draft
+    declaration: Declaration | None = None
+    header: Header | None = None
+
+    @property
+    def word(self) -> str:
+        return self.header.word if self.header else ""
+
+
 class _Run:
     """One run of the checker over a list of files."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
+        self.mender = Mender(known_words(vocabulary))
         self.reports: list[Report] = []
         self.titles: dict[str, Token] = {}
-        self.way_titles: set[str] = set()
         self.files: dict[str, str] = {}
+        self.places: dict[str, str] = {}
+        self.all_titles: frozenset[str] = frozenset()
 
     def check(self, sources: Sequence[SourceFile]) -> Checked:
-        declarations = [d for source in sources for d in self._parse(source)]
-        headers = [(d, header) for d in declarations if (header := self._header(d)) is not None]
-        self._quantities(d for d, header in headers if header.word == "quantity")
-        for declaration, header in headers:
-            if header.word in self.vocabulary.kinds:
-                self._remember_title(declaration, header)
-        known = frozenset(self.titles) | self.way_titles
-        cards = [card for d, header in headers if header.word in self.vocabulary.kinds
-                 if (card := self._card(d, header, known)) is not None]  # fmt: skip
-        rulesets = [self._ruleset(d, header, known) for d, header in headers if header.word == "ruleset"]
-        self.reports.extend(cycle_reports(cards))
-        return Checked(tuple(cards), tuple(r for r in rulesets if r is not None), self.vocabulary,
+        pieces = [piece for source in sources for piece in self._pieces(source)]
+        self._quantities(piece for piece in pieces if piece.word == "quantity")
+        self._remember_titles(pieces)
+        cards = [self._card(piece) for piece in pieces if piece.word in self.vocabulary.kinds]
+        rulesets = self._rulesets([piece for piece in pieces if piece.word == "ruleset"])
+        for piece in pieces:
+            self.reports.extend(piece.draft.reports)
+        sound = tuple(card for card in cards if card is not None)
+        self.reports.extend(cycle_reports(sound))
+        return Checked(sound, tuple(node for node in rulesets if node is not None), self.vocabulary,
                        tuple(sort_reports(self.reports)), self.files)  # fmt: skip
 
-    def _parse(self, source: SourceFile) -> Iterable[Declaration]:
+    # -------------------------------------------------------------------------------- declarations and headers
+    def _pieces(self, source: SourceFile) -> list[_Piece]:
         if len(source.text) > MAX_BYTES:
             span = Span(source.name, 1, 1, 1, 2)
             self.reports.append(Report("BC005", f"this file is larger than {MAX_BYTES:,} characters", span,
                                        help="split it into several files"))  # fmt: skip
-            return ()
+            return []
         self.files[source.name] = source.pack
-        parsed = parse(source.text, source.name)
-        self.reports.extend(parsed.reports)
-        return parsed.declarations
+        found, reports, _ = pieces(source.text, source.name)
+        self.reports.extend(reports)
+        return [self._piece(Draft(source.name, first, lines)) for first, lines in found]
 
-    def _header(self, declaration: Declaration) -> Header | None:
+    def _piece(self, draft: Draft) -> _Piece:
+        def read(lines: list[str]) -> Outcome[_Piece]:
+            return self._read_header(draft, lines)
+
+        piece, reports = self.mender.mend(draft, read(draft.lines), read)
+        draft.settle(reports)
+        return piece or _Piece(draft)
+
+    def _read_header(self, draft: Draft, lines: list[str]) -> Outcome[_Piece]:
+        declaration, reports = parse_piece(lines, draft.first, draft.file)
+        if declaration is None:
+            return None, reports
         try:
-            return read_header(declaration, self.vocabulary)
+            return _Piece(draft, declaration, read_header(declaration, self.vocabulary)), []
         except Fault as fault:
-            self.reports.append(fault.report)
-            return None
+            return None, [fault.report]
 
-    def _remember_title(self, declaration: Declaration, header: Header) -> None:
-        for statement in declaration.body:
-            words = statement.words
-            if statement.kind == "section" and len(words) > 1 and words[0].text == "as" and words[1].kind == "string":
-                self.way_titles.add(words[1].value)
-        first = self.titles.setdefault(header.title.value, header.title)
-        if first is header.title:
-            return
-        report = Report("BC201", f"the title {header.title.text} stands twice", span_of(declaration.file, header.title),
-                        help="give one of the two cards another title")  # fmt: skip
-        self.reports.append(report)
+    # -------------------------------------------------------------------------------- titles and quantities
+    def _remember_titles(self, pieces: Sequence[_Piece]) -> None:
+        """Gather all titles, those of faulty declarations too: one fault is not to make others."""
+        titles: set[str] = set()
+        for piece in pieces:
+            titles.update(_titles(piece.draft.lines))
+            if piece.header is not None and piece.word not in OTHER_DECLARATIONS:
+                self._remember(self.titles, piece, "card")
+        self.all_titles = frozenset(titles)
 
-    def _quantities(self, declarations: Iterable[Declaration]) -> None:
+    def _remember(self, known: dict[str, Token], piece: _Piece, what: str) -> bool:
+        assert piece.header is not None
+        title = piece.header.title
+        first = known.setdefault(title.value, title)
+        if first is title:
+            self.places.setdefault(f"{what} {title.value}", piece.draft.file)
+            return True
+        file = self.places[f"{what} {title.value}"]
+        piece.draft.reports.append(
+            Report("BC201", f"the {what} {title.text} stands twice", span_of(piece.draft.file, title),
+                   labels=((span_of(file, first), "it stands here first"),), help=f"give one of the two another name"))  # fmt: skip
+        return False
+
+    def _quantities(self, pieces: Iterable[_Piece]) -> None:
         found: list[Quantity] = []
-        for declaration in declarations:
-            try:
-                found.append(_quantity(declaration, self.vocabulary))
-            except Fault as fault:
-                self.reports.append(fault.report)
+        known: dict[str, Token] = {}
+        for piece in pieces:
+            if self._remember(known, piece, "quantity"):
+                quantity = self._mended(piece, self._read_quantity)
+                found.extend([quantity] if quantity is not None else [])
         self.vocabulary = self.vocabulary.plus(found)
+        self.mender = Mender(known_words(self.vocabulary))
 
-    def _scope(self, declaration: Declaration, titles: frozenset[str]) -> Scope:
-        return Scope(self.vocabulary, declaration.file, titles)
+    def _read_quantity(self, piece: _Piece) -> Outcome[Quantity]:
+        assert piece.declaration is not None
+        try:
+            return _quantity(piece.declaration), []
+        except Fault as fault:
+            return None, [fault.report]
 
-    def _card(self, declaration: Declaration, header: Header, titles: frozenset[str]) -> CardNode | None:
-        bodies = Bodies(self._scope(declaration, titles), header)
-        card = bodies.card(declaration)
-        self.reports.extend(bodies.reports)
-        return card if not bodies.failed else None
+    # -------------------------------------------------------------------------------- bodies
+    def _mended(self, piece: _Piece, check: Callable[[_Piece], Outcome[T]]) -> T | None:
+        """Check a declaration, with its misspelt words mended; what remains is reported."""
 
-    def _ruleset(self, declaration: Declaration, header: Header, titles: frozenset[str]) -> RulesetNode | None:
-        checker = RulesetChecker(self._scope(declaration, titles), header)
-        node = checker.check(declaration)
-        self.reports.extend(checker.reports)
-        return node if not checker.failed else None
+        def read(lines: list[str]) -> Outcome[T]:
+            again, faults = self._read_header(piece.draft, lines)
+            return check(again) if again is not None else (None, faults)
+
+        found, reports = self.mender.mend(piece.draft, check(piece), read)
+        piece.draft.settle(reports)
+        errors = any(report.severity == "error" for report in piece.draft.reports)
+        return found if not errors else None
+
+    def _scope(self, piece: _Piece) -> Scope:
+        return Scope(self.vocabulary, piece.draft.file, self.all_titles)
+
+    def _card(self, piece: _Piece) -> CardNode | None:
+        return self._mended(piece, self._read_card)
+
+    def _read_card(self, piece: _Piece) -> Outcome[CardNode]:
+        assert piece.declaration is not None and piece.header is not None
+        bodies = Bodies(self._scope(piece), piece.header)
+        card = bodies.card(piece.declaration)
+        return (card if not bodies.failed else None), bodies.reports
+
+    def _rulesets(self, pieces: Sequence[_Piece]) -> list[RulesetNode | None]:
+        names = frozenset(PurePath(piece.draft.file).stem for piece in pieces)
+
+        def read(piece: _Piece) -> Outcome[RulesetNode]:
+            assert piece.declaration is not None and piece.header is not None
+            checker = RulesetChecker(self._scope(piece), piece.header, names)
+            node = checker.check(piece.declaration)
+            return (node if not checker.failed else None), checker.reports
+
+        return [self._mended(piece, read) for piece in pieces]
 
 
-def _quantity(declaration: Declaration, vocabulary: Vocabulary) -> Quantity:
+_TITLE = re.compile(r'^(?!quantity|ruleset)[^\s"#]+ +"([^"]*)"|^\s+[^\s"#]+ +"([^"]*)"(?=\s*[:,])')
+
+
+def _titles(lines: Iterable[str]) -> Iterable[str]:
+    """Return the titles that the lines of a declaration give: the header's and those of its ways."""
+    return (match[1] or match[2] for line in lines if (match := _TITLE.match(line)))
+
+
+def _quantity(declaration: Declaration) -> Quantity:
     """Read `quantity "NAME" of a player:` with `start N` below it."""
     title = declaration.header[1]
     start = 0

@@ -52,8 +52,9 @@ class _Draft:
 class RulesetChecker:
     """Reads the lines of one ruleset; each kind of line has its reader."""
 
-    def __init__(self, scope: Scope, header: Header) -> None:
+    def __init__(self, scope: Scope, header: Header, rulesets: frozenset[str] = frozenset()) -> None:
         self.scope = scope
+        self.rulesets = rulesets
         self.title = header.title
         self.reports: list[Report] = []
         self.failed = False
@@ -193,7 +194,14 @@ class RulesetChecker:
     def _includes(self, statement: Statement) -> None:
         if len(statement.words) != 2:
             raise self._fault("BC234", "one pack's name must stand behind 'includes'", statement.words[-1])
-        self.draft.includes.append(statement.words[1].value)
+        token = statement.words[1]
+        if token.value not in self.rulesets:
+            raise self._fault("BC237", f"there is no ruleset '{token.value}'", token,
+                              fix=did_you_mean(token.value, sorted(self.rulesets)),
+                              help="a ruleset is called like its file, without the ending")
+        if token.value in self.draft.includes:
+            raise self._fault("BC201", f"the ruleset '{token.value}' is included twice", token)
+        self.draft.includes.append(token.value)
 
     def _with_players(self, statement: Statement) -> None:
         players = self._int(statement, 1, 1, MAX_PLAYERS)

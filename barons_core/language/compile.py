@@ -25,6 +25,7 @@ from barons_core.language.tree import (
     LetNode,
     Node,
     SectionNode,
+    Self,
     TriggerNode,
     WayNode,
 )
@@ -170,8 +171,9 @@ class _Unit:
         return Abilities(tuple(statics), tuple(triggers))
 
     def _built_trigger(self, node: TriggerNode, functions: Functions) -> Trigger:
+        own = any(isinstance(wanted, Self) for _, wanted in node.pattern.roles)
         return Trigger(node.moment, node.pattern.event.key, self.place(node.token.line), self.found(node, "run", functions),
-                       self.found(node, "match", functions), self.found(node, "condition", functions))  # fmt: skip
+                       self.found(node, "match", functions), self.found(node, "condition", functions), own)  # fmt: skip
 
     def _built_static(self, node: AbilityNode, functions: Functions) -> Static:
         match_, value = self.found(node, "match", functions), self.found(node, "value", functions)

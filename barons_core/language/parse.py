@@ -37,21 +37,30 @@ class Parsed:
 
 def parse(text: str, file: str = "<text>") -> Parsed:
     """Parse a text of cards and rulesets; a declaration with a fault is left out and reported."""
+    found, reports, version = pieces(text, file)
+    declarations: list[Declaration] = []
+    for first, lines in found:
+        declaration, faults = parse_piece(lines, first, file)
+        reports.extend(faults)
+        if declaration is not None:
+            declarations.append(declaration)
+    return Parsed(tuple(declarations), tuple(reports), version)
+
+
+def pieces(text: str, file: str) -> tuple[list[tuple[int, list[str]]], list[Report], int]:
+    """Cut a text into declarations: number of the first line and lines of each; faults; the language version."""
     lines = normalized(text).split("\n")
     version, reports = _version(lines, file)
-    if version > LANGUAGE_VERSION:
-        return Parsed((), tuple(reports), version)
-    declarations: list[Declaration] = []
-    for first, piece in _pieces(lines):
-        faults = _line_faults(piece, first, file)
-        if not faults:
-            result = _parse_piece(piece, first, file)
-            if isinstance(result, Declaration):
-                declarations.append(result)
-            else:
-                faults = [result]
-        reports.extend(faults)
-    return Parsed(tuple(declarations), tuple(reports), version)
+    return ([] if version > LANGUAGE_VERSION else _pieces(lines)), reports, version
+
+
+def parse_piece(lines: list[str], first: int, file: str) -> tuple[Declaration | None, list[Report]]:
+    """Parse the lines of one declaration."""
+    faults = _line_faults(lines, first, file)
+    if faults:
+        return None, faults
+    result = _parse_piece(lines, first, file)
+    return (result, []) if isinstance(result, Declaration) else (None, [result])
 
 
 def normalized(text: str) -> str:
@@ -127,10 +136,10 @@ def _line_faults(piece: list[str], first: int, file: str) -> list[Report]:
 def _characters(line: str, number: int, file: str) -> Report | None:
     for column, character in enumerate(line, 1):
         if character == "\t":
-            return Report("BC002", "tabs are not allowed", Span(file, number, column, number, column + 1),
+            return Report("BC001", "tabs are not allowed", Span(file, number, column, number, column + 1),
                           help="indent with four spaces")
         if ord(character) < 32 or 0x7F <= ord(character) < 0xA0 or character in "\u2028\u2029\u200b\u202e\u2066":
-            return Report("BC002", f"the control character U+{ord(character):04X} is not allowed",
+            return Report("BC001", f"the control character U+{ord(character):04X} is not allowed",
                           Span(file, number, column, number, column + 1), help="remove it")
     return None
 
@@ -303,13 +312,13 @@ def _syntax_report(fault: UnexpectedInput, piece: list[str], first: int, file: s
         return _end_of_line_report(token, expected, piece, first, file)
     span = Span(file, number, token.column or 1, number, (token.column or 1) + max(1, len(str(token))))
     if expected <= {"_NL"} or "_NL" in expected and token.type == "COLON":
-        return Report("BC012", f"'{token}' is not expected here", span, help="the line should end before it")
+        return Report("BC002", f"'{token}' is not expected here", span, help="the line should end before it")
     if token.type == "COLON":
-        return Report("BC012", "':' is not expected here", span, help="something is missing before it")
+        return Report("BC002", "':' is not expected here", span, help="something is missing before it")
     if str(token) in _STRUCTURE or token.type in _KEYS | {"COST", "LET_NAME", "ELSE"}:
         return Report("BC013", f"'{token}' may not stand here", span,
                       help="it is a word that opens a line; inside a line write ', if' with its comma")
-    return Report("BC012", f"'{token}' is not expected here", span, help=_expected(expected))
+    return Report("BC002", f"'{token}' is not expected here", span, help=_expected(expected))
 
 
 def _expected(expected: set[str]) -> str:
@@ -358,7 +367,7 @@ def _end_of_line_report(token: LarkToken, expected: set[str], piece: list[str], 
                       help=f"'{opener}' needs ':' at the end of its line")
     if "RPAR" in expected and "(" in text:
         return Report("BC014", "a '(' on this line is never closed", span, help="add ')'")
-    return Report("BC012", "the line ends too early", span, help=_expected(expected))
+    return Report("BC002", "the line ends too early", span, help=_expected(expected))
 
 
 def _line(piece: list[str], line: int, first: int, file: str) -> Span:

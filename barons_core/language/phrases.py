@@ -267,10 +267,10 @@ class Phrases:
             return You("Player", False)
         if self.peek() == "their":
             return self.them()
-        if self.accept("each player's", "every player's", "a player's"):
-            return Select("Player", False, self._noun("player"), "", "a", "", None, (), ())
-        if pattern and self.accept("an enemy's", "each enemy's"):
-            return Select("Player", False, self._noun("enemy"), "", "a", "", None, (), ())
+        whose = self.vocabulary.nouns.get(self.peek(1).removesuffix("'s"), (None, False))[0]
+        if pattern and self.peek() in DETERMINERS and self.peek(1).endswith("'s") and whose and whose.type == "Player":
+            self.at += 2
+            return Select("Player", False, whose, "", "a", "", None, (), ())
         raise self.unknown("'your' or 'their'", ("your", "their"))
 
     def them(self) -> Expression:
@@ -855,6 +855,26 @@ def vocabulary_words(vocabulary: Vocabulary) -> list[str]:
     for extra in (*DETERMINERS, "your", "their", "its", "this", "you", "that", "is", "has", "have", "not", "least", "most", "exactly"):
         found.setdefault(extra)
     return list(found)
+
+
+STRUCTURE_WORDS = (
+    "when after before instead of until during once this turn phase action each let allow forbid counts as choose chooses one "
+    "if else may cost needs name none count most least colors and or be at rise fall by include exclude your choice to "
+    "ignoring cut off not any number all but up exactly except turn order at once you last they them their its is are has "
+    "have no start in deck for players setting because includes with replace amend rename copies title kind ruleset "
+    "quantity player from on into under onto per than without next card cards language"
+).split()
+
+
+def known_words(vocabulary: Vocabulary) -> frozenset[str]:
+    """Return every word that may stand in a text: those of the vocabulary, of headers and sections, and of the structure."""
+    found = set(vocabulary_words(vocabulary)) | set(STRUCTURE_WORDS)
+    for kind in vocabulary.kinds.values():
+        found.update(kind.sections, kind.labels)
+    for quantity in vocabulary.quantities:
+        found.update(quantity.spelling.split())
+    found.update(f"{word}'s" for word, (noun, _) in vocabulary.nouns.items() if noun.type == "Player")
+    return frozenset(found)
 
 
 def _single_words(words: Phrase) -> Phrase:

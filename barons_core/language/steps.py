@@ -145,7 +145,9 @@ class StepReader:
         return self._verb(statement, phrases, actor, spoken, optional)
 
     def _verbs(self, word: str) -> list[Verb]:
-        return [verb for verb in self.vocabulary.verbs if word in _first_literal(verb).spellings]
+        """Return the verbs that a word may start, those that say most first."""
+        found = [verb for verb in self.vocabulary.verbs if word in _first_literal(verb).spellings]
+        return sorted(found, key=lambda verb: -sum(isinstance(part, Literal) for part in template(verb.template)))
 
     def _player(self, phrases: Phrases) -> Expression:
         found = phrases.expression("Player")

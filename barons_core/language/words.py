@@ -17,6 +17,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 Function = Callable[..., Any]
+LAYERS = ("adjacency", "connection", "liveness", "types", "limits", "numbers", "costs")
+"""The layers of parameters: what one of a layer is may depend on those of earlier layers only."""
 
 
 # ------------------------------------------------------------------------------------------------ templates
@@ -103,13 +105,15 @@ class Word:
     """What every word has.
 
     `spelling` names it in the reference; `meaning` is one sentence; `example` is a line of card text; `phrase` is the
-    English of the rules text, with the slots of the template in braces ("" means: as written).
+    English of the rules text, with the slots of the template in braces ("" means: as written). `layer` is the last layer
+    of the parameters that its meaning reads ("": none).
     """
 
     spelling: str
     meaning: str
     example: str
     phrase: str = ""
+    layer: str = ""
 
     @property
     def sort(self) -> str:
@@ -199,6 +203,7 @@ class Value(Word):
 class Quantity(Word):
     """A number that every player has, declared in card text; a parameter may change it."""
 
+    layer: str = "numbers"
     start: int = 0
 
 

@@ -30,8 +30,11 @@ def draw_board(board: Board, cells: Mapping[int, Item], label: Callable[[Item], 
     margin = max(len(str(y)) for y in ys)
     lines = [_line(" " * margin, " ", [str(x).center(width) for x, width in zip(xs, widths, strict=True)])]
     for y, row in zip(ys, grid, strict=True):
-        lines.append(_line(f"{y:>{margin}}", "|",
-                           [_padded(text, width) for text, width in zip(row, widths, strict=True)]))
+        lines.append(
+            _line(
+                f"{y:>{margin}}", "|", [_padded(text, width) for text, width in zip(row, widths, strict=True)]
+            )
+        )
     return lines
 
 

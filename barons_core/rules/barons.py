@@ -10,7 +10,7 @@ from barons_core.rules.kinds import kind
 from barons_core.rules.plays import PlaysPhase
 from barons_core.rules.setup import set_up
 from barons_core.rules.taxing import TaxPhase
-from barons_core.rules.turn import first_turn, next_phase, phase_now
+from barons_core.rules.turn import busy, first_turn, next_phase, phase_now
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
@@ -45,6 +45,7 @@ class BaronsRules:
 
     def run(self, g: Game, answer: Any) -> Flow:
         if answer is not None:
+            busy(g)
             name, _ = phase_now(g)
             if (yield from PHASES[name].run(g, g.state.seat, answer)):
                 g.expire("action")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LAY = "lay"
 LAY_UP = "lay face up"
 BUILD = "build"
-PASS = ("pass",)
+PASS = "pass"
 LANDS = "lands laid"
 BUILDINGS = "buildings built"
 
@@ -37,11 +37,11 @@ class AdditionPhase:
         if not adding:
             return None
         asked = AdditionQuestion(g, seat, adding)
-        return Selection(seat, "add", asked.step, render=asked.render, ordered=True)
+        return Selection(seat, "add", asked.step, render=asked.render, ordered=True, empty=PASS)
 
     def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
         """Carry out an addition; return whether the phase goes on."""
-        if answer[0] == PASS:
+        if not answer:
             return False
         (what, card, way), pos = answer
         if what == LAY:
@@ -63,8 +63,8 @@ class AdditionQuestion:
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         if not picked:
-            return [*self.adding, PASS], False
-        if len(picked) == 2 or picked[0] == PASS:
+            return self.adding, True
+        if len(picked) == 2:
             return (), True
         what, card, way = picked[0]
         return legal_places(self.g, self.seat, card, what == LAY, way=way), False
@@ -73,8 +73,6 @@ class AdditionQuestion:
         g = self.g
         if isinstance(element, int):
             return f"at {g.board.label(element)}"
-        if element == PASS:
-            return "pass"
         what, card, way = element
         name = in_hand(g, card, titles_of_several_colors(g, [one for _, one, _ in self.adding]))
         if what == LAY_UP:

@@ -9,7 +9,6 @@ from barons_core.rules.kinds import ACTION
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
-    from barons_core.engine.rules import Flow
     from barons_core.model.definitions import Source
 
 
@@ -131,7 +130,10 @@ class Tax(Event):
 
     @property
     def counted_cards(self) -> list[int]:
-        """One color for each card that counts as drawn in the taxation: those that an action gave do not (BAR-OPEN-18)."""
+        """One color for each card that counts as drawn in the taxation, those left out that an action gave.
+
+        BAR-OPEN-18.
+        """
         return [color for color, kind in self.drawn if kind != ACTION]
 
 
@@ -144,14 +146,6 @@ class Taxed(Tax):
         assert tax.actor is not None
         super().__init__(tax.actor, tax.holder, tax.types, tax.ignoring)
         self.drawn = tax.drawn
-
-
-def within(g: Game, event: Event, flow: Flow) -> Flow:
-    """Carry out a part of an event, so that what happens in it has the event as its cause."""
-    outer, g.current = g.current, event
-    result = yield from flow
-    g.current = outer
-    return result
 
 
 def taxation_around(event: Event | None) -> Tax | None:

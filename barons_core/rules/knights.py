@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from barons_core.engine import costs
 from barons_core.engine.choices import Choice
-from barons_core.rules.events import Attack, Eliminate, Play, within
+from barons_core.rules.events import Attack, Eliminate, Play
 from barons_core.rules.kinds import holder
 from barons_core.rules.moves import Put, put_away, show
 from barons_core.rules.placement import RESERVED, copy_in_barony, legal_places
@@ -103,8 +103,8 @@ def play_knight(g: Game, seat: int, card: int, way: int, mode: str) -> Flow:
         g.state.counters[RESERVED, seat] = card + 1
     yield from g.moment("when", event)
     if mode != DEFEND:
-        yield from within(g, event, attack(g, s, way, mode))
-    yield from within(g, event, _settle(g, s, event, mode))
+        yield from g.within(event, attack(g, s, way, mode))
+    yield from g.within(event, _settle(g, s, event, mode))
     yield from g.moment("after", event)
 
 
@@ -126,8 +126,8 @@ def attack(g: Game, s: Source, way: int, mode: str) -> Flow:
     if event.key in g.heard:
         # What counts is what was live as the attack was made (BAR-OPEN-60).
         g.watch(event)
-    g.log("attack", player=s.you, card=s.card, target=target, of=seat)
-    yield from within(g, event, g.perform(Eliminate(g, event)))
+    g.log("attack", player=s.you, card=s.card, target=g.public_label(target))
+    yield from g.within(event, g.perform(Eliminate(g, event)))
     yield from g.moment("when", event)
     yield from g.moment("after", event)
 

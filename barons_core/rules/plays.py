@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from barons_core.engine.choices import Choice
 from barons_core.rules import knights
 from barons_core.rules.connection import linked
-from barons_core.rules.events import Activate, Play, within
+from barons_core.rules.events import Activate, Play
 from barons_core.rules.kinds import ACTION, KNIGHT
 from barons_core.rules.labels import in_hand, titles_of_several_colors
 from barons_core.rules.moves import put_away, show
@@ -162,7 +162,7 @@ def play_action(g: Game, seat: int, card: int, way: int) -> Flow:
         paid = yield from pay_prices(g, s, section.cost.prices)
     yield from put_away(g, s, card, event)
     yield from g.moment("when", event)
-    yield from within(g, event, section.run(g, s, event, paid))
+    yield from g.within(event, section.run(g, s, event, paid))
     yield from g.moment("after", event)
 
 
@@ -177,5 +177,5 @@ def activate(g: Game, seat: int, card: int) -> Flow:
     g.log(ACTIVATE, player=seat, card=card)
     paid = [] if section.cost is None else (yield from pay_prices(g, s, section.cost.prices))
     yield from g.moment("when", event)
-    yield from within(g, event, section.run(g, s, event, paid))
+    yield from g.within(event, section.run(g, s, event, paid))
     yield from g.moment("after", event)

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 DECLINED = "declined"
 NAMED = "named"
 UNNAMED = "unnamed"
-WITHDRAW = ("withdraw",)
-DECLINE = ("decline",)
+WITHDRAW = "withdraw"
+DECLINE = "decline"
 ANY_CARD = ("any",)
 
 
@@ -45,17 +45,13 @@ class Asking:
         self.titles = sorted({definition.title for definition in g.content.definitions if definition.colors})
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
-        if WITHDRAW in picked:
-            return (), True
         options: list[Any] = []
         if len(picked) < sum(self.most):
             colors = [color for color, most in enumerate(self.most) if picked.count(("color", color)) < most]
             options += [("color", color) for color in colors]
             options += [ANY_CARD, *(("title", title) for title in self.titles)]
         new = proposal(self.g, self.seat, self.partner, self.offer, picked) not in self.g.state.counters
-        if not picked or (not options and not new):
-            options.append(WITHDRAW)
-        return options, bool(picked) and new
+        return options, not picked or new or not options
 
 
 class Giving:
@@ -68,12 +64,11 @@ class Giving:
         self.hand = list(g.state.zones[g.layout.hand(partner)])
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
-        if DECLINE in picked or len(picked) == len(self.asked):
+        if len(picked) == len(self.asked):
             return (), True
         left = [card for card in self.hand if card not in picked]
         open_ = [card for card in left if self._completes(picked, card, left)]
-        options: list[Any] = list(self.g.distinct(open_, self.partner))
-        return (options if picked else [*options, DECLINE]), False
+        return self.g.distinct(open_, self.partner), not picked
 
     def _completes(self, picked: tuple[int, ...], card: int, left: list[int]) -> bool:
         """Tell whether the cards picked, this one, and some of those left fit what is asked one to one.
@@ -137,10 +132,6 @@ def wanted(g: Game, element: tuple[Any, ...]) -> str:
         case ("title", title):
             return f'"{title}"'
     return str(element[0])
-
-
-def given_as(g: Game, partner: int, element: Any) -> str:
-    return "decline" if element == DECLINE else g.card_label(element, partner)
 
 
 def summary(g: Game, offer: tuple[Any, ...], asked: tuple[Any, ...]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.choices import Selection
 from barons_core.rules.connection import NOTHING
-from barons_core.rules.events import Tax, Taxed, within
+from barons_core.rules.events import Tax, Taxed
 from barons_core.rules.kinds import LAND
 from barons_core.rules.regions import Taxation, taxations
 from barons_core.rules.turn import count, tally
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from barons_core.engine.rules import Flow
 
 TAXES = "taxes"
-PASS = ("pass",)
+PASS = "pass"
 OF = "of"
 AS = "as"
 
@@ -36,11 +36,11 @@ class TaxPhase:
         if not found:
             return None
         asked = TaxQuestion(g, found)
-        return Selection(seat, "tax", asked.step, render=asked.render, key=asked.key)
+        return Selection(seat, "tax", asked.step, "tax", render=asked.render, key=asked.key, empty=PASS)
 
     def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
         """Carry out the taxation; return whether the phase goes on."""
-        if PASS in answer:
+        if not answer:
             return False
         holder, ignoring = seat, NOTHING
         for element in answer:
@@ -58,8 +58,8 @@ class TaxPhase:
 class TaxQuestion:
     """The steps of choosing: places, `of` another player, and `as` the colors, which ends it.
 
-    Elements are places, ("of", seat, ignored kinds), ("as", color of each place in sorted order) and
-    ("pass",).
+    Elements are places, ("of", seat, ignored kinds) and ("as", color of each place in sorted order); none
+    is a pass.
     """
 
     def __init__(self, g: Game, found: list[Taxation]) -> None:
@@ -68,7 +68,7 @@ class TaxQuestion:
         self.taxer = found[0].taxer
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
-        if any(isinstance(element, tuple) and element[0] in (AS, PASS[0]) for element in picked):
+        if any(isinstance(element, tuple) and element[0] == AS for element in picked):
             return (), True
         holder = self._holder(picked)
         places = frozenset(element for element in picked if isinstance(element, int))
@@ -79,19 +79,15 @@ class TaxQuestion:
         if not picked:
             others = [one for one in self.found.values() if one.holder != self.taxer]
             options += [(OF, one.holder, one.ignoring) for one in others]
-            options.append(PASS)
-        return options, False
+        return options, not picked
 
     def render(self, element: Any) -> str:
         if isinstance(element, int):
             label: str = self.g.board.label(element)
             return label
-        match element[0]:
-            case "of":
-                return f"of {self.g.seat_label(element[1])}"
-            case "as":
-                return "as " + " ".join(self.g.color_label(color) for color in _short(element[1]))
-        return "pass"
+        if element[0] == OF:
+            return f"of {self.g.seat_label(element[1])}"
+        return "as " + " ".join(self.g.color_label(color) for color in _short(element[1]))
 
     def key(self, element: Any) -> tuple[int, int]:
         if isinstance(element, int):
@@ -110,28 +106,17 @@ def tax(g: Game, seat: int, holder: int, types: dict[int, int], ignoring: frozen
     """Draw a card for each land, in the order of their places, then whatever else the taxation gives.
 
     BAR-TAX-06, BAR-TAX-08, BAR-TAX-12; the order is that of BAR-OPEN-67: lands, "when", then "after" triggers
-    of the taxer, then of the others clockwise.
+    of the taxer, then of the others clockwise. Cards of ignored kinds do nothing (BAR-PAPALDECREE-02,
+    BAR-COOPER-07).
     """
     event = Tax(seat, holder, types, ignoring)
-    g.log("tax", player=seat, of=holder, lands=[(g.state.at[land], color) for land, color in types.items()])
-    yield from _moment(g, "before", event)
-    yield from within(g, event, _draw_for_lands(g, event))
-    yield from _moment(g, "when", event)
-    yield from _moment(g, "after", event)
-    yield from _moment(g, "after", Taxed(event))
-
-
-def _moment(g: Game, moment: str, event: Tax) -> Flow:
-    """Let everyone act who listens, except cards of ignored kinds (BAR-PAPALDECREE-02, BAR-COOPER-07)."""
-    if event.ignoring and event.key in g.heard:
-        event.frozen = {moment: [
-            (s, trigger)
-            for s, trigger in g.listeners(moment, event.key)
-            if s.kind not in event.ignoring
-            and (trigger.match is None or trigger.match(g, s, event))
-            and (trigger.condition is None or trigger.condition(g, s, event))
-        ]}
-    yield from g.moment(moment, event)
+    lands = [f"{g.board.label(g.state.at[land])} as {g.color_label(color)}" for land, color in types.items()]
+    g.log("tax", player=seat, holder=holder, lands=lands)
+    yield from g.moment("before", event)
+    yield from g.within(event, _draw_for_lands(g, event))
+    yield from g.moment("when", event)
+    yield from g.moment("after", event)
+    yield from g.moment("after", Taxed(event))
 
 
 def _draw_for_lands(g: Game, event: Tax) -> Flow:

@@ -19,7 +19,6 @@ from barons_core.rules.proposals import (
     Asking,
     Giving,
     Offer,
-    given_as,
     offered,
     proposal,
     summary,
@@ -61,20 +60,20 @@ def trade(g: Game, seat: int, partner: int) -> Flow:
                             render=lambda element: offered(g, seat, element), audience=pair)
     asking = Asking(g, seat, partner, offer)
     asked = yield Selection(seat, f"ask of {g.seat_label(partner)}", asking.step, "ask",
-                            render=lambda element: wanted(g, element), audience=pair)
-    if WITHDRAW in asked:
+                            render=lambda element: wanted(g, element), empty=WITHDRAW, audience=pair)
+    if not asked or proposal(g, seat, partner, offer, asked) in g.state.counters:
         return
-    g.log("proposes", pair, {"player": seat, "to": partner}, player=seat, to=partner,
+    g.log("proposes", pair, {"player": seat, "partner": partner}, player=seat, partner=partner,
           offer=[told(g, element) for element in offer], asked=[wanted(g, element) for element in asked])
     for card, said in offer:
         if said == NAMED and not g.state.known[card] >> partner & 1:
             g.reveal(card, (partner,))
     prompt = f"{g.seat_label(seat)} {summary(g, offer, asked)}"
     given = yield Selection(partner, prompt, Giving(g, partner, asked).step, "give",
-                            render=lambda element: given_as(g, partner, element), audience=pair)
-    if DECLINE in given:
+                            render=lambda card: g.card_label(card, partner), empty=DECLINE, audience=pair)
+    if not given:
         g.state.counters[proposal(g, seat, partner, offer, asked)] = 1
-        g.log("declines", player=partner, to=seat)
+        g.log("declines", player=partner, partner=seat)
         return
     yield from exchange(g, seat, [card for card, _ in offer], partner, list(given))
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from barons_core.engine.rules import Flow
 
 TURN = "this turn"
+IDLE = "turns without a question"
 DEFAULT_TABLE = (("plays", 0), ("addition", 1), ("tax", 1))
 
 
@@ -62,6 +63,7 @@ def next_phase(g: Game) -> Flow:
         return
     if TurnEnd.key in g.heard:
         yield from g.perform(TurnEnd(state.seat))
+    _watch_for_the_end(g)
     g.expire("turn", state.seat)
     for key in [key for key in state.counters if isinstance(key, tuple) and key[0] == TURN]:
         del state.counters[key]
@@ -69,6 +71,19 @@ def next_phase(g: Game) -> Flow:
     state.turn += 1
     state.phase = 0
     yield from _start(g)
+
+
+def busy(g: Game) -> None:
+    """Note that somebody could do something this turn."""
+    g.state.counters[IDLE] = -1
+
+
+def _watch_for_the_end(g: Game) -> None:
+    """End a game in which nobody has been able to do anything for two rounds: nothing can change any more."""
+    idle = g.state.counters.get(IDLE, 0) + 1
+    g.state.counters[IDLE] = idle
+    if idle > 2 * g.seats:
+        g.finish(())
 
 
 def _start(g: Game) -> Flow:

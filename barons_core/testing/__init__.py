@@ -1,1 +1,1 @@
-"""The test bench: scenarios in text, their transcripts, the pytest plugin that collects them, coverage of card files."""
+"""The test bench: scenarios in text, their transcripts, the pytest plugin, coverage of card files."""

@@ -1,8 +1,9 @@
 """Set up a position in a running game: boards, hands, decks, piles and the turn, from the game's own cards.
 
-No card is ever created: each piece is found among the cards of the game by title and color, and a piece that the
-ruleset does not hold (or not so often) is a PositionError. Cards with a title are taken first; pieces that only name a
-color then get cards from the shuffled decks, so that a scenario does not hang on which ones they are.
+No card is ever created: each piece is found among the cards of the game by title and color, and a piece that
+the ruleset does not hold (or not so often) is a PositionError. Cards with a title are taken first; pieces
+that only name a color then get cards from the shuffled decks, so that a scenario does not hang on which ones
+they are.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ CENTER = "castle"
 
 
 class PositionError(ValueError):
-    """A position that cannot be: a card that is not there, a space that is taken, a player who does not exist."""
+    """A position that cannot be: no such card, a space taken twice, no such player."""
 
 
 class Piece(NamedTuple):
-    """One card: a title, a color, or both; on a board perhaps face down, or in play as one of several ways."""
+    """One card: a title, a color, or both; on a board perhaps face down, or in play as one of several ways.
+    """
 
     title: str = ""
     color: str = ""
@@ -54,9 +56,10 @@ def set_position(
 ) -> None:
     """Put the game into a position between two plays; its history so far is gone.
 
-    `boards` map seats to places such as "(0,1)"; a castle lies at "(0,0)" unless a piece of that kind is given, and a
-    seat without a board has nothing else. `decks` and `piles` list their top cards, the top first; the rest of a color
-    stays below in its deck in seeded order, or leaves the game for the colors in `exact`. Raises PositionError.
+    `boards` map seats to places such as "(0,1)"; a castle lies at "(0,0)" unless a piece of that kind is
+    given, and a seat without a board has nothing else. `decks` and `piles` list their top cards, the top
+    first; the rest of a color stays below in its deck in seeded order, or leaves the game for the colors in
+    `exact`. Raises PositionError.
     """
     _clear(g)
     wanted = _wanted(g, boards or {}, hands or {}, decks or {}, piles or {})
@@ -73,7 +76,8 @@ def set_position(
 
 
 def _clear(g: Game) -> None:
-    """Put all cards with a color into their decks, shuffled, the others into the box, and forget everything."""
+    """Put all cards with a color into their decks, shuffled, the others into the box, and forget everything.
+    """
     state, layout = g.state, g.layout
     state.counters.clear()
     state.effects.clear()

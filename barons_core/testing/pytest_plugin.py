@@ -1,4 +1,4 @@
-"""The pytest plugin: collect `*.scenario` files, one test a scenario, and say shortly and exactly how one fails.
+"""The pytest plugin: collect `*.scenario` files, one test a scenario, and say in short how one fails.
 
 Nothing heavy is imported before there is a scenario to read.
 """
@@ -6,6 +6,7 @@ Nothing heavy is imported before there is a scenario to read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from difflib import unified_diff
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,17 +14,20 @@ import pytest
 
 if TYPE_CHECKING:
     from _pytest._code.code import ExceptionInfo, TerminalRepr
+    from syrupy.assertion import SnapshotAssertion
+
     from barons_core.language.reports import Report
     from barons_core.model.rulesets import Content
     from barons_core.testing.scenario_run import Scenario, Taken
-    from syrupy.assertion import SnapshotAssertion
 
 SUFFIX = ".scenario"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("barons", "scenarios of card effects")
-    group.addoption("--pack", action="append", default=[], metavar="FOLDER", help="a folder with a pack to load too")
+    group.addoption(
+        "--pack", action="append", default=[], metavar="FOLDER", help="a folder with a pack to load too"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -102,8 +106,10 @@ class ScenarioItem(pytest.Function):
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, self.line - 1, self.name
 
-    def repr_failure(self, excinfo: ExceptionInfo[BaseException], *args: Any, **more: Any) -> str | TerminalRepr:
-        """Return the failure without a Python traceback, unless something else than the scenario has failed."""
+    def repr_failure(
+        self, excinfo: ExceptionInfo[BaseException], *args: Any, **more: Any
+    ) -> str | TerminalRepr:
+        """Return the failure without a Python traceback, unless something else has failed."""
         from barons_core.testing.scenario_failure import ScenarioFailure
 
         assert isinstance(self.parent, ScenarioFile)
@@ -120,36 +126,43 @@ class Malformed(Exception):
 
 
 class Loader:
-    """Provide the content for the scenarios of one file: the built-in packs, `--pack`, and the pack it lies in."""
+    """Provide content for the scenarios of a file: from built-in packs, `--pack`, and the pack it lies in."""
 
     def __init__(self, path: Path, config: pytest.Config) -> None:
         self.path = path
         self.folders = [Path(folder) for folder in config.getoption("--pack")]
 
     def __call__(self, ruleset: str, settings: Mapping[str, str], /) -> Content:
-        from barons_core import loading
+        from barons_core.loading import content
+        from barons_core.packs import PackError
 
-        return loading.content(ruleset or self._ruleset(), self._packs(), settings)
+        try:
+            return content(ruleset or self._ruleset(), self._packs(), settings)
+        except PackError as fault:
+            raise LookupError(str(fault)) from None
 
     def _own(self) -> Path | None:
         """Return the pack that the file lies in."""
         return next((folder for folder in self.path.parents if (folder / "pack.toml").is_file()), None)
 
     def _packs(self) -> list[Path]:
-        from barons_core import loading
+        """Return the folders to load beside the installed packs."""
+        from barons_core.packs import all_packs
 
-        known = {pack.folder.resolve() for pack in loading.all_packs(self.folders)[0]}
         own = self._own()
-        return self.folders if own is None or own.resolve() in known else [*self.folders, own]
+        installed = {pack.folder.resolve() for pack in all_packs()}
+        return self.folders if own is None or own.resolve() in installed else [*self.folders, own]
 
     def _ruleset(self) -> str:
-        """Return the ruleset that is played where none is named: the pack's own if it has one, else `barons`."""
-        from barons_core import loading
+        """Return the ruleset that is played where none is named: the pack's own, or else `barons`."""
+        from barons_core.loading import library as library_of
         from barons_core.testing.scenario_run import DEFAULT_RULESET
 
         own = self._own()
-        library = loading.library(self._packs())
-        names = {pack.name for pack in library.packs if own is not None and pack.folder.resolve() == own.resolve()}
+        library = library_of(self._packs())
+        names = {
+            pack.name for pack in library.packs if own is not None and pack.folder.resolve() == own.resolve()
+        }
         rulesets = [name for name, node in library.rulesets().items() if library.pack_of(node.file) in names]
         if len(rulesets) == 1:
             return rulesets[0]
@@ -157,7 +170,7 @@ class Loader:
 
 
 def shown(path: Path, config: pytest.Config) -> str:
-    """Return a path as reports show it: from the folder in which pytest was started, where it lies below it."""
+    """Return a path as reports show it: relative, if it lies below the folder pytest was started in."""
     start = config.invocation_params.dir
     return path.relative_to(start).as_posix() if path.is_relative_to(start) else str(path)
 
@@ -181,8 +194,23 @@ def _compare(taken: Iterable[Taken], snapshot: SnapshotAssertion) -> None:
 
     kept = snapshot.use_extension(TranscriptExtension)
     for transcript in taken:
-        if not kept == transcript.text:
-            missing = next(iter(reversed(kept.executions.values()))).recalled_data is None
-            message = "there is no snapshot yet" if missing else "the transcript differs from the snapshot"
-            raise ScenarioFailure("SC111", transcript.span, message, help="if it is right: --snapshot-update",
-                                  paste=() if missing else kept.get_assert_diff())
+        if kept != transcript.text:
+            before = next(iter(reversed(kept.executions.values()))).recalled_data
+            message = (
+                "there is no snapshot yet" if before is None else "the transcript differs from its snapshot"
+            )
+            raise ScenarioFailure(
+                "SC111",
+                transcript.span,
+                message,
+                help="if it is right: --snapshot-update",
+                paste=_difference(str(before or ""), transcript.text),
+            )
+
+
+def _difference(before: str, after: str) -> list[str]:
+    """Return what differs, line by line, with two lines around it."""
+    lines = list(
+        unified_diff(before.splitlines(), after.splitlines(), "snapshot", "transcript", n=2, lineterm="")
+    )
+    return lines if before else []

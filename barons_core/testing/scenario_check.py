@@ -41,14 +41,26 @@ def check_titles(scenarios: Iterable[ScenarioText]) -> Iterator[tuple[ScenarioTe
     for scenario in scenarios:
         span = first.setdefault(scenario.title, scenario.span)
         if span is not scenario.span:
-            yield scenario, Report("SC015", "another scenario has this title", scenario.span,
-                                   labels=((span, "the first of them"),), help="give it a title of its own")
+            yield (
+                scenario,
+                Report(
+                    "SC015",
+                    "another scenario has this title",
+                    scenario.span,
+                    labels=((span, "the first of them"),),
+                    help="give it a title of its own",
+                ),
+            )
 
 
 def _asserts(scenario: ScenarioText) -> Iterator[Report]:
     if not any(isinstance(statement, Move | Legality | Expectation) for statement in scenario.statements):
-        yield Report("SC004", "this scenario plays nothing and expects nothing", scenario.span,
-                     help="add a move such as `P1: pass`, or a line with `expect`")
+        yield Report(
+            "SC004",
+            "this scenario plays nothing and expects nothing",
+            scenario.span,
+            help="add a move such as `P1: pass`, or a line with `expect`",
+        )
 
 
 def _players(scenario: ScenarioText) -> Iterator[Report]:
@@ -57,12 +69,21 @@ def _players(scenario: ScenarioText) -> Iterator[Report]:
     seats = listed.seats if listed else (0, 1)
     if listed and seats != tuple(range(len(seats))):
         names = ", ".join(f"P{number + 1}" for number in range(max(2, len(seats))))
-        yield Report("SC012", "players are named P1, P2 and so on, in order", listed.span, help=f"write players {names}")
+        yield Report(
+            "SC012",
+            "players are named P1, P2 and so on, in order",
+            listed.span,
+            help=f"write players {names}",
+        )
         return
     for statement in scenario.statements:
         for seat in sorted({seat for seat in _named(statement) if seat not in seats}):
-            yield Report("SC012", f"there is no P{seat + 1} in this game", statement.span,
-                         help=f"the players are {', '.join(f'P{n + 1}' for n in seats)}; say `players` to have more")
+            yield Report(
+                "SC012",
+                f"there is no P{seat + 1} in this game",
+                statement.span,
+                help=f"the players are {', '.join(f'P{n + 1}' for n in seats)}; say `players` to have more",
+            )
 
 
 def _named(node: Any) -> Iterator[int]:
@@ -84,8 +105,13 @@ def _once(scenario: ScenarioText) -> Iterator[Report]:
             continue
         earlier = first.setdefault((type(statement), subject(statement)), statement)
         if earlier is not statement:
-            yield Report("SC013", "this has been said before", statement.span, labels=((earlier.span, "here"),),
-                         help="keep one of the two")
+            yield Report(
+                "SC013",
+                "this has been said before",
+                statement.span,
+                labels=((earlier.span, "here"),),
+                help="keep one of the two",
+            )
 
 
 _SUBJECTS: dict[type, Callable[[Any], Any]] = {
@@ -105,8 +131,12 @@ def _order(scenario: ScenarioText) -> Iterator[Report]:
     started = False
     for statement in scenario.statements:
         if started and isinstance(statement, SETUP):
-            yield Report("SC014", "the game has begun: this comes too late", statement.span,
-                         help="put it above the first answer and the first expectation")
+            yield Report(
+                "SC014",
+                "the game has begun: this comes too late",
+                statement.span,
+                help="put it above the first answer and the first expectation",
+            )
         started = started or not isinstance(statement, SETUP)
 
 
@@ -120,12 +150,26 @@ def _drawing(drawing: Drawing) -> Iterator[Report]:
     width = len(drawing.rows[0])
     for row, span in zip(drawing.rows, drawing.spans, strict=True):
         if len(row) != width:
-            yield Report("SC010", f"this row has {len(row)} cells, the first has {width}", span,
-                         labels=((drawing.spans[0], f"{width} cells"),), help="write `.` for an empty cell")
-    centers = [span for row, span in zip(drawing.rows, drawing.spans, strict=True)
-               for cell in row if cell and cell.center]
+            yield Report(
+                "SC010",
+                f"this row has {len(row)} cells, the first has {width}",
+                span,
+                labels=((drawing.spans[0], f"{width} cells"),),
+                help="write `.` for an empty cell",
+            )
+    centers = [
+        span
+        for row, span in zip(drawing.rows, drawing.spans, strict=True)
+        for cell in row
+        if cell and cell.center
+    ]
     if not centers:
-        yield Report("SC011", "this barony has no Castle", drawing.span, help="write Castle in its cell: it is at (0,0)")
+        yield Report(
+            "SC011",
+            "this barony has no Castle",
+            drawing.span,
+            help="write Castle in its cell: it is at (0,0)",
+        )
     if len(centers) > 1:
         yield Report("SC011", "this barony has more than one Castle", centers[1])
 
@@ -133,8 +177,12 @@ def _drawing(drawing: Drawing) -> Iterator[Report]:
 def _spaces(scenario: ScenarioText) -> Iterator[Report]:
     """Yield each added card that lies on a card, or lies nowhere."""
     drawings = {s.player: s for s in scenario.statements if isinstance(s, Drawing)}
-    taken = {(player, place): drawing.span for player, drawing in drawings.items() if not list(_drawing(drawing))
-             for place in drawing.placed()}
+    taken = {
+        (player, place): drawing.span
+        for player, drawing in drawings.items()
+        if not list(_drawing(drawing))
+        for place in drawing.placed()
+    }
     for statement in scenario.statements:
         if not isinstance(statement, Adds):
             continue
@@ -142,8 +190,12 @@ def _spaces(scenario: ScenarioText) -> Iterator[Report]:
             continue
         other = taken.setdefault((statement.player, statement.place), statement.span)
         if other is not statement.span:
-            yield Report("SC017", f"a card lies at {statement.place} already", statement.span,
-                         labels=((other, "put there here"),))
+            yield Report(
+                "SC017",
+                f"a card lies at {statement.place} already",
+                statement.span,
+                labels=((other, "put there here"),),
+            )
 
 
 def _cards(scenario: ScenarioText) -> Iterator[Report]:
@@ -152,11 +204,19 @@ def _cards(scenario: ScenarioText) -> Iterator[Report]:
             for cards in statement.cards:
                 color = cards.color or (statement.color if isinstance(statement, Stack) else "")
                 if not (color or cards.title) and cards.count != 0:
-                    yield Report("SC018", "this does not say which cards", statement.span,
-                                 help="give their color, or a title")
+                    yield Report(
+                        "SC018",
+                        "this does not say which cards",
+                        statement.span,
+                        help="give their color, or a title",
+                    )
                 if isinstance(statement, Stack) and cards.color not in ("", statement.color):
-                    yield Report("SC018", f"a {cards.color} card is never in the {statement.color} {statement.zone}",
-                                 statement.span, help=f"put it into the {cards.color} {statement.zone}")
+                    yield Report(
+                        "SC018",
+                        f"a {cards.color} card is never in the {statement.color} {statement.zone}",
+                        statement.span,
+                        help=f"put it into the {cards.color} {statement.zone}",
+                    )
 
 
 _CHECKS: tuple[Callable[[ScenarioText], Iterator[Report]], ...] = (

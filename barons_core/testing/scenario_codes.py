@@ -21,14 +21,14 @@ CHARACTER = code(
 INDENTATION = code(
     "SC002",
     "indentation that fits nowhere",
-    "The statements of a scenario stand one level in, all in the same column; the lines of a block one level further.",
+    "The statements of a scenario stand one level in, all in one column; those of a block one level more.",
     _scenario("    turn of P1\n  P1: pass\n"),
     _scenario(_MOVE),
 )
 HEADER = code(
     "SC003",
     "a line that is no header of a scenario",
-    'What starts in column 1 opens a scenario: the word `scenario`, its title in quotes, and a colon.',
+    "What starts in column 1 opens a scenario: the word `scenario`, its title in quotes, and a colon.",
     f"scenario a player passes:\n{_MOVE}",
     _RIGHT,
 )
@@ -63,14 +63,14 @@ SHORT = code(
 QUOTE = code(
     "SC008",
     "a quoted title without an end",
-    'Titles stand in plain double quotes, opened and closed on the same line.',
+    "Titles stand in plain double quotes, opened and closed on the same line.",
     _scenario('    P1 holds "Watchtower\n    P1: pass\n'),
     _scenario('    P1 holds "Watchtower"\n    P1: pass\n'),
 )
 BLOCK = code(
     "SC009",
     "a block too few or too many",
-    "A line that ends in a colon has a block: the lines below it, one level further in. No other line has one.",
+    "A line that ends in a colon has a block: the lines below it, one level more. No other line has one.",
     _scenario("    P1 barony:\n    P1: pass\n"),
     _scenario("    P1 barony:\n        | Castle\n    P1: pass\n"),
 )
@@ -133,8 +133,8 @@ TAKEN = code(
 UNCLEAR_CARDS = code(
     "SC018",
     "cards that a position leaves open",
-    "A position says what its cards are: a title, a color, or both. Colors on the backs of cards are public, so even a "
-    "card that matters to nobody has one.",
+    "A position says what its cards are: a title, a color, or both. Backs are colored, so even a card that "
+    "matters to nobody has one.",
     _scenario("    P1 holds 2 cards\n    P1: pass\n"),
     _scenario("    P1 holds 2 green\n    P1: pass\n"),
 )
@@ -163,7 +163,7 @@ NOT_ASKED = code(
 NO_OPTION = code(
     "SC104",
     "an answer that is no option",
-    "The answer must be one of the options, written exactly so; a large answer may be given whole or in small steps.",
+    "The answer must be one of the options, exactly; a large one may be given whole or in small steps.",
     _scenario("    turn of P1\n    P1: pas\n"),
     _scenario("    turn of P1\n    P1: pass\n"),
 )
@@ -184,8 +184,8 @@ EXPECTATION = code(
 OPEN_QUESTION = code(
     "SC107",
     "a scenario that ends in the middle of something",
-    "Somebody is asked, and until they answer, it is not known what the play does. A scenario may end only where the "
-    "next player is free to choose a new play.",
+    "Somebody is asked, and until they answer, it is not known what the play does. A scenario may end only "
+    "between two plays.",
     _scenario('    turn of P1\n    P1: play "Lottery"\n'),
     _scenario('    turn of P1\n    P1: play "Lottery"\n    P1: choose red\n    P1: no\n'),
 )
@@ -199,7 +199,7 @@ FAULT = code(
 COPY_DIFFERS = code(
     "SC109",
     "a copy that went another way",
-    "From `copy` on, a game and its copy get the same answers; if they end differently, the engine is at fault.",
+    "From `copy` on, game and copy get the same answers; if they end differently, the engine is at fault.",
     _scenario("    turn of P1\n    copy\n    P1: pass\n"),
     _scenario(_MOVE),
 )
@@ -213,8 +213,8 @@ NO_UNDO = code(
 SNAPSHOT = code(
     "SC111",
     "a transcript that differs from its snapshot",
-    "`snapshot` compares what happened, written out, with the file in `__snapshots__`. If the new transcript is right, "
-    "run again with `--snapshot-update`.",
+    "`snapshot` compares what happened, written out, with a file in `__snapshots__`. If the new one is right, run "
+    "again with `--snapshot-update`.",
     "barons test my_pack",
     "barons test my_pack --snapshot-update",
 )

@@ -41,7 +41,7 @@ Event = tuple[str, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What somebody knows of a game: one player (`seer`), or everything. `events` are those since the last answer."""
+    """What somebody knows of a game: one player (`seer`), or all; `events` since the last answer."""
 
     game: Game
     view: View
@@ -59,7 +59,7 @@ class Finding:
 
 
 def known(game: Game, seer: int | None, since: int) -> Known:
-    """Return what a player knows (None: all there is), and of what has happened since that entry of the log."""
+    """Return what a player knows (None: everything), events counted from that entry of the log on."""
     entries = game.log.entries[since:]
     if seer is None:
         return Known(game, omniscient(game), tuple((e.key, told(game, e.data)) for e in entries))
@@ -152,7 +152,9 @@ def _has(known: Known, fact: Has) -> Finding:
     if not fact.place:
         return Finding(holds, f"{who} has it at {', '.join(found)}" if found else f"{who} has none")
     there = cell_text(cells[fact.place]) if fact.place in cells else "nothing"
-    return Finding(holds, f"{who} has {there} at {fact.place}", (f"expect {who} has {there} at {fact.place}",))
+    return Finding(
+        holds, f"{who} has {there} at {fact.place}", (f"expect {who} has {there} at {fact.place}",)
+    )
 
 
 def _lies(cell: Cell, seen: Seen) -> bool:
@@ -181,7 +183,11 @@ def _top(known: Known, fact: Top) -> Finding:
     titles = tuple(card.title or "?" for card in seen)
     text = f"{fact.zone} {fact.color} top " + ", ".join(f'"{title}"' for title in titles)
     if not titles:
-        return Finding(False, f"the {fact.color} {fact.zone} is empty", (f"expect {fact.zone} {fact.color} has no cards",))
+        return Finding(
+            False,
+            f"the {fact.color} {fact.zone} is empty",
+            (f"expect {fact.zone} {fact.color} has no cards",),
+        )
     return Finding(titles == fact.titles, text, (f"expect {text}",))
 
 
@@ -202,7 +208,9 @@ def _happened(known: Known, fact: Happened) -> Finding:
     count = sum(key == fact.key and _details(data, fact.details) for key, data in known.events)
     holds = count > 0 if fact.count is None else count == fact.count
     lines = [event_text(key, data) for key, data in known.events]
-    return Finding(holds, "; ".join(["since the last answer there was", *lines] if lines else ["nothing has happened"]))
+    return Finding(
+        holds, "; ".join(["since the last answer there was", *lines] if lines else ["nothing has happened"])
+    )
 
 
 def _details(data: dict[str, Any], details: Sequence[str]) -> bool:

@@ -12,8 +12,17 @@ _INDENT = "    "
 class ScenarioFailure(Exception):
     """A scenario that does not hold; `paste` are lines of a scenario that say what is so."""
 
-    def __init__(self, code: str, span: Span, message: str, *, notes: Sequence[str] = (), help: str = "",
-                 fix: str = "", paste: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        code: str,
+        span: Span,
+        message: str,
+        *,
+        notes: Sequence[str] = (),
+        help: str = "",
+        fix: str = "",
+        paste: Sequence[str] = (),
+    ) -> None:
         super().__init__(message)
         self.report = Report(code, message, span, notes=tuple(notes), help=help, fix=fix)
         self.paste = tuple(paste)

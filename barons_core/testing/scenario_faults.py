@@ -87,17 +87,23 @@ def syntax_report(fault: UnexpectedInput, lines: Lines) -> Report:
     if word.startswith('"') and (len(word) == 1 or not word.endswith('"')):
         return Report("SC008", "this quoted title does not end on its line", span, help='close it with "')
     if word in "“”„«»":
-        return Report("SC008", f"the character {word!r} quotes nothing here", span, help='quote titles with plain "')
+        return Report(
+            "SC008", f"the character {word!r} quotes nothing here", span, help='quote titles with plain "'
+        )
     if line == 1 and span.column == lines.head.column:
         return _opener_report(word, span)
     if "BARONY" in expected and word in ("has", "is", "sees", "does"):
-        return Report("SC006", f"{word!r} is not expected here", span, help="an expectation begins with `expect`")
+        return Report(
+            "SC006", f"{word!r} is not expected here", span, help="an expectation begins with `expect`"
+        )
     return _word_report(word, span, expected)
 
 
 def _expected(fault: UnexpectedInput) -> set[str]:
     """Return the names of the terminals that could have followed."""
-    found = getattr(fault, "accepts", None) or getattr(fault, "expected", None) or getattr(fault, "allowed", None)
+    found = (
+        getattr(fault, "accepts", None) or getattr(fault, "expected", None) or getattr(fault, "allowed", None)
+    )
     return set(found or ())
 
 
@@ -124,28 +130,44 @@ def _block_report(lines: Lines, line: int, expected: set[str]) -> Report | None:
     if "COLON" in expected and line == 2:
         return Report("SC009", "a line that opens a block must end in ':'", lines.head, help="add ':'")
     if line == 2 and not ({"VBAR", "ID"} & expected):
-        return Report("SC009", "the line below is indented, but this statement has no block", lines.head,
-                      labels=((lines.block[0], "this line"),), help="move the line below to the level of this one")
+        return Report(
+            "SC009",
+            "the line below is indented, but this statement has no block",
+            lines.head,
+            labels=((lines.block[0], "this line"),),
+            help="move the line below to the level of this one",
+        )
     return None
 
 
 def _end_report(lines: Lines, line: int, span: Span, expected: set[str]) -> Report:
     if "_NL" in expected and line == 1:
-        return Report("SC009", "a line that ends in ':' needs an indented block below it", span,
-                      help="indent the lines that belong to it by four spaces")
+        return Report(
+            "SC009",
+            "a line that ends in ':' needs an indented block below it",
+            span,
+            help="indent the lines that belong to it by four spaces",
+        )
     return Report("SC007", "the line ends too early", span, help=_wanted(expected))
 
 
 def _opener_report(word: str, span: Span) -> Report:
     known = openers()
-    return Report("SC005", f"no statement begins with {word!r}", span, fix=did_you_mean(word, known),
-                  help=f"a statement begins with a player (P1) or one of: {', '.join(known)}")
+    return Report(
+        "SC005",
+        f"no statement begins with {word!r}",
+        span,
+        fix=did_you_mean(word, known),
+        help=f"a statement begins with a player (P1) or one of: {', '.join(known)}",
+    )
 
 
 def _word_report(word: str, span: Span, expected: set[str]) -> Report:
     near = did_you_mean(word, (name.lower() for name in expected if _is_keyword(name)))
     if expected <= {"$END", "_NL", "COMMA"}:
-        return Report("SC006", f"{word!r} is not expected here", span, help=_END_HELP[frozenset(expected) - {"$END"}])
+        return Report(
+            "SC006", f"{word!r} is not expected here", span, help=_END_HELP[frozenset(expected) - {"$END"}]
+        )
     return Report("SC006", f"{word!r} is not expected here", span, help=_wanted(expected), fix=near)
 
 
@@ -155,5 +177,7 @@ def _is_keyword(name: str) -> bool:
 
 def _wanted(expected: Iterable[str]) -> str:
     """Return what could follow, in words."""
-    names = sorted(_NAMES.get(name, f"'{name.lower()}'") for name in expected if name in _NAMES or _is_keyword(name))
+    names = sorted(
+        _NAMES.get(name, f"'{name.lower()}'") for name in expected if name in _NAMES or _is_keyword(name)
+    )
     return f"expected {' or '.join(names)}" if names else ""

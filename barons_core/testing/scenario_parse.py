@@ -83,7 +83,9 @@ def parse_scenarios(text: str, file: str = "<text>") -> ParsedScenarios:
     faulty += [(again.title, again.span, (report,)) for again, report in check_titles(scenarios)]
     repeated = {span for _, span, _ in faulty}
     kept = tuple(scenario for scenario in scenarios if scenario.span not in repeated)
-    return ParsedScenarios(kept, tuple(report for _, _, reports in faulty for report in reports), tuple(faulty))
+    return ParsedScenarios(
+        kept, tuple(report for _, _, reports in faulty for report in reports), tuple(faulty)
+    )
 
 
 # ------------------------------------------------------------------------------------------------ cutting
@@ -132,14 +134,20 @@ def _scenario(piece: list[_Line], file: str) -> tuple[ScenarioText | None, list[
 def _character_fault(number: int, line: str, file: str) -> Report | None:
     """Return the report of a character or length that no line may have."""
     if len(line) > MAX_LINE:
-        return Report("SC016", "this line is too long to be read", Span(file, number, 1, number, 2),
-                      help=f"a line holds at most {MAX_LINE} characters")
+        return Report(
+            "SC016",
+            "this line is too long to be read",
+            Span(file, number, 1, number, 2),
+            help=f"a line holds at most {MAX_LINE} characters",
+        )
     for column, character in enumerate(line, 1):
         span = Span(file, number, column, number, column + 1)
         if character == "\t":
             return Report("SC001", "tabs are not allowed", span, help="indent with four spaces")
         if not character.isprintable():
-            return Report("SC001", f"the character U+{ord(character):04X} is not allowed", span, help="remove it")
+            return Report(
+                "SC001", f"the character U+{ord(character):04X} is not allowed", span, help="remove it"
+            )
     return None
 
 
@@ -150,12 +158,21 @@ def _header_report(first: _Line, file: str) -> Report:
     start = len(line) - len(line.lstrip()) + 1
     span = Span(file, number, start, number, len(line) + 1)
     if start > 1:
-        return Report("SC003", "this line belongs to no scenario", span,
-                      help='open one above it: scenario "what is tested":')
+        return Report(
+            "SC003",
+            "this line belongs to no scenario",
+            span,
+            help='open one above it: scenario "what is tested":',
+        )
     if word != "scenario" and not word.startswith("scenario"):
         known = did_you_mean(word, ["scenario"])
-        return Report("SC003", f"{word!r} opens no scenario", span, fix=known,
-                      help='a scenario begins with scenario "what is tested":')
+        return Report(
+            "SC003",
+            f"{word!r} opens no scenario",
+            span,
+            fix=known,
+            help='a scenario begins with scenario "what is tested":',
+        )
     if line.count('"') == 2 and not line.endswith(":"):
         return Report("SC003", "the header of a scenario must end in ':'", span, help="add ':'")
     return Report("SC003", "this is no header of a scenario", span, help='write scenario "what is tested":')
@@ -175,8 +192,12 @@ def _statements(lines: list[_Line], file: str) -> tuple[list[list[_Line]], Repor
             block = block or indent
         if indent not in (base, block):
             span = Span(file, number, 1, number, indent + 1)
-            return groups, Report("SC002", "this line's indentation matches no line above it", span,
-                                  help="use four spaces for each level")
+            return groups, Report(
+                "SC002",
+                "this line's indentation matches no line above it",
+                span,
+                help="use four spaces for each level",
+            )
         groups[-1].append((number, line))
     return groups, None
 
@@ -193,7 +214,9 @@ def _words_whole(terminal: TerminalDef) -> None:
 def scenario_parser() -> Lark:
     """Return the parser of one statement with its block."""
     grammar = files("barons_grammar").joinpath("scenario.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", start="statement", maybe_placeholders=False, edit_terminals=_words_whole)
+    return Lark(
+        grammar, parser="lalr", start="statement", maybe_placeholders=False, edit_terminals=_words_whole
+    )
 
 
 def _statement(group: list[_Line], file: str) -> Statement | Report:
@@ -224,7 +247,9 @@ def _place(token: Any) -> str:
 
 def _last(children: list[Any], kind: str) -> str:
     """Return the last token of a kind, or ''."""
-    return next((str(child) for child in reversed(children) if isinstance(child, Token) and child.type == kind), "")
+    return next(
+        (str(child) for child in reversed(children) if isinstance(child, Token) and child.type == kind), ""
+    )
 
 
 class _Shape(Transformer[Token, Any]):
@@ -277,7 +302,9 @@ class _Shape(Transformer[Token, Any]):
 
     def stack(self, children: list[Any]) -> Stack:
         cards = children[2] if len(children) > 2 else ()
-        return Stack(self.span, str(children[0]), str(children[1]), cards, not cards or self.lines.says("exactly"))
+        return Stack(
+            self.span, str(children[0]), str(children[1]), cards, not cards or self.lines.says("exactly")
+        )
 
     def turn(self, children: list[Any]) -> Turn:
         return Turn(self.span, _seat(children[0]), _last(children, "NAME"))
@@ -292,8 +319,11 @@ class _Shape(Transformer[Token, Any]):
         first = children[0]
         written = not isinstance(first, Token) or first.type == "INT"
         name = _last(children, "NAME")
-        return Cards(int(first) if written else None, "" if name in ("card", "cards") else name,
-                     _last(children, "STRING")[1:-1])
+        return Cards(
+            int(first) if written else None,
+            "" if name in ("card", "cards") else name,
+            _last(children, "STRING")[1:-1],
+        )
 
     # playing
     def move(self, children: list[Any]) -> Move:

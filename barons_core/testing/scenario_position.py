@@ -64,8 +64,16 @@ def _set(game: Game, stated: Sequence[Statement]) -> None:
     position = _Position()
     for statement in stated:
         _state(game, position, statement)
-    set_position(game, boards=position.boards, hands=position.hands, decks=position.decks, piles=position.piles,
-                 exact=position.exact, seat=position.seat, phase=position.phase)
+    set_position(
+        game,
+        boards=position.boards,
+        hands=position.hands,
+        decks=position.decks,
+        piles=position.piles,
+        exact=position.exact,
+        seat=position.seat,
+        phase=position.phase,
+    )
 
 
 def _state(game: Game, position: _Position, statement: Any) -> None:
@@ -73,7 +81,9 @@ def _state(game: Game, position: _Position, statement: Any) -> None:
     match statement:
         case Drawing(player=seat):
             cells = {place: cell for place, cell in statement.placed().items() if not cell.center}
-            position.boards.setdefault(seat, {}).update({place: _piece(game, cell) for place, cell in cells.items()})
+            position.boards.setdefault(seat, {}).update(
+                {place: _piece(game, cell) for place, cell in cells.items()}
+            )
         case Adds(player=seat, cell=cell, place=where):
             position.boards.setdefault(seat, {})[where] = _piece(game, cell)
         case Hand(player=seat, cards=cards):
@@ -99,4 +109,8 @@ def _piece(game: Game, cell: Cell) -> Piece:
 
 
 def _pieces(cards: Sequence[Cards], color: str = "") -> list[Piece]:
-    return [Piece(each.title, each.color or color) for each in cards for _ in range(1 if each.count is None else each.count)]
+    return [
+        Piece(each.title, each.color or color)
+        for each in cards
+        for _ in range(1 if each.count is None else each.count)
+    ]

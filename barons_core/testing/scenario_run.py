@@ -1,4 +1,4 @@
-"""Play a scenario: set the position, give the answers, hold what is expected against the game. One function a statement."""
+"""Play a scenario: set the position, give the answers, check what is expected. One function a statement."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DEFAULT_SEED = 1
 
 
 class ContentLoader(Protocol):
-    """Whoever provides the content of a ruleset; raises LookupError or ValueError, which say why, if there is none."""
+    """Whoever provides the content of a ruleset; raises LookupError or ValueError if there is none."""
 
     def __call__(self, ruleset: str, settings: Mapping[str, str], /) -> Content: ...
 
@@ -107,8 +107,7 @@ class Scenario:
 class Run:
     """A scenario that is being played.
 
-    `twin` is the copy that gets the same answers, `since` the length of the log before the last answer, `last` the last
-    statement.
+    `twin` is the copy that gets the same answers, `since` the length of the log before the last answer.
     """
 
     game: Game
@@ -119,7 +118,7 @@ class Run:
     taken: list[Taken] = field(default_factory=list)
 
 
-# ------------------------------------------------------------------------------------------------ beginning and end
+# ------------------------------------------------------------------------------------------ beginning and end
 def _start(scenario: Scenario, load: ContentLoader) -> Run:
     """Make the game and set its position."""
     statements = scenario.text.statements
@@ -154,7 +153,9 @@ def _content(scenario: Scenario, load: ContentLoader) -> Content:
         return load(ruleset, settings) if settings else content
     except (LookupError, ValueError) as fault:
         notes = [f"{report.span}: {report.message}" for report in getattr(fault, "reports", ())]
-        raise ScenarioFailure("SC101", span, str(fault.args[0] if fault.args else fault), notes=notes[:10]) from None
+        raise ScenarioFailure(
+            "SC101", span, str(fault.args[0] if fault.args else fault), notes=notes[:10]
+        ) from None
 
 
 def _check_setting(content: Content, statement: UseSetting) -> None:
@@ -175,8 +176,13 @@ def _finish(run: Run) -> None:
     """Let a scenario end only where nobody is in the middle of anything, and where its copy agrees."""
     choice = run.game.choice
     if choice is not None and not run.game.at_boundary:
-        raise ScenarioFailure("SC107", run.last.span, f"the scenario ends while {player(choice.player)} is asked",
-                              help="answer the question; it is:", paste=question_text(choice))
+        raise ScenarioFailure(
+            "SC107",
+            run.last.span,
+            f"the scenario ends while {player(choice.player)} is asked",
+            help="answer the question; it is:",
+            paste=question_text(choice),
+        )
     _compare(run)
 
 
@@ -203,8 +209,12 @@ _MARKS: dict[str, Callable[[Game], Any]] = {
 def _check_fault(run: Run, span: Span) -> None:
     fault = run.game.fault
     if fault is not None:
-        raise ScenarioFailure("SC108", span, f"the game has stopped: {fault.message}",
-                              notes=[f"at {fault.place.file}:{fault.place.line}", *(f"in {link}" for link in fault.chain)])
+        raise ScenarioFailure(
+            "SC108",
+            span,
+            f"the game has stopped: {fault.message}",
+            notes=[f"at {fault.place.file}:{fault.place.line}", *(f"in {link}" for link in fault.chain)],
+        )
 
 
 # ------------------------------------------------------------------------------------------------ statements
@@ -229,7 +239,9 @@ def _answer_twin(twin: Game, move: Move) -> None:
     try:
         twin.answer(move.answer)
     except IllegalAnswer as fault:
-        raise ScenarioFailure("SC109", move.span, "the copy refuses this answer", notes=[str(fault)]) from None
+        raise ScenarioFailure(
+            "SC109", move.span, "the copy refuses this answer", notes=[str(fault)]
+        ) from None
 
 
 def _question(run: Run, seat: int, span: Span) -> Choice:
@@ -238,15 +250,24 @@ def _question(run: Run, seat: int, span: Span) -> Choice:
     if choice is None:
         raise ScenarioFailure("SC103", span, f"{player(seat)} is not asked: the game is over")
     if choice.player != seat:
-        raise ScenarioFailure("SC103", span, f"{player(seat)} is not asked; {player(choice.player)} is:",
-                              paste=question_text(choice))
+        raise ScenarioFailure(
+            "SC103",
+            span,
+            f"{player(seat)} is not asked; {player(choice.player)} is:",
+            paste=question_text(choice),
+        )
     return choice
 
 
 def _no_option(choice: Choice, move: Move) -> ScenarioFailure:
     near = did_you_mean(move.answer, choice.ids())
-    return ScenarioFailure("SC104", move.span, f"`{move.answer}` is no option of {player(move.player)}; these are:",
-                           fix=f"{player(move.player)}: {near}" if near else "", paste=question_text(choice))
+    return ScenarioFailure(
+        "SC104",
+        move.span,
+        f"`{move.answer}` is no option of {player(move.player)}; these are:",
+        fix=f"{player(move.player)}: {near}" if near else "",
+        paste=question_text(choice),
+    )
 
 
 def _legality(run: Run, statement: Legality) -> None:
@@ -254,7 +275,9 @@ def _legality(run: Run, statement: Legality) -> None:
     wrong = [answer for answer in statement.answers if _possible(run.game, answer) != statement.legal]
     if wrong:
         word = "illegal" if statement.legal else "legal"
-        raise ScenarioFailure("SC105", statement.span, f"{word}: {'; '.join(wrong)}", paste=question_text(choice))
+        raise ScenarioFailure(
+            "SC105", statement.span, f"{word}: {'; '.join(wrong)}", paste=question_text(choice)
+        )
 
 
 def _possible(game: Game, answer: str) -> bool:

@@ -1,6 +1,6 @@
 """The syntax tree of scenarios: what is written, before anybody asks whether a game bears it out.
 
-A place is kept as it is written, `(0,1)`; a player is a seat, counted from 0; a color, title or phase is a word.
+A place is kept as it is written, `(0,1)`; a player is a seat, counted from 0; the rest are words.
 """
 
 from __future__ import annotations
@@ -12,14 +12,18 @@ from barons_core.language.reports import Span
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Some cards: `2 green "Mill"`. `count` is None where no number is written; no color or title means any."""
+    """Some cards: `2 green "Hut"`. `count` is None if no number is written; no color or title means any."""
 
     count: int | None = None
     color: str = ""
     title: str = ""
 
     def __str__(self) -> str:
-        words = [str(self.count) if self.count is not None else "", self.color, f'"{self.title}"' if self.title else ""]
+        words = [
+            str(self.count) if self.count is not None else "",
+            self.color,
+            f'"{self.title}"' if self.title else "",
+        ]
         text = " ".join(word for word in words if word)
         return text if self.color or self.title else f"{text} cards"
 
@@ -28,7 +32,7 @@ class Cards:
 class Cell:
     """One card on a board: face up with a title, or face down with a color and perhaps a title that is known.
 
-    `way` is the title under which a card with several ways lies there, `center` marks the card all else is linked to.
+    `way` is the title under which a card with several ways lies there, `center` marks the card at (0,0).
     """
 
     title: str = ""
@@ -94,9 +98,14 @@ class Drawing(Statement):
 
     def placed(self) -> dict[str, Cell]:
         """Return the cells by place, with the center at (0,0), x to the right, y up."""
-        left, top = next((x, y) for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell and cell.center)
+        left, top = next(
+            (x, y) for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell and cell.center
+        )
         return {
-            f"({x - left},{top - y})": cell for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell
+            f"({x - left},{top - y})": cell
+            for y, row in enumerate(self.rows)
+            for x, cell in enumerate(row)
+            if cell
         }
 
 
@@ -185,7 +194,7 @@ class Holds(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Has(Fact):
-    """A board has a card (`cell`), or has none such; at a place or anywhere. No cell: nothing lies at the place."""
+    """A board has a card (`cell`), or none such, at a place or anywhere. No cell: nothing lies there."""
 
     player: int
     cell: Cell | None

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from syrupy.data import SnapshotCollections
+from syrupy.data import Snapshot, SnapshotCollection, SnapshotCollections
 from syrupy.extensions.base import AbstractSyrupyExtension
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
 from syrupy.types import SnapshotIndex
 
-_LONGEST = 200
+_LONGEST = 160
+_UNSAFE = re.compile(r"[^\w\-+.,()&\' ]|\.(?=\s*$)")
 
 
 class TranscriptExtension(SingleFileSnapshotExtension):
@@ -21,9 +23,13 @@ class TranscriptExtension(SingleFileSnapshotExtension):
 
     @classmethod
     def get_snapshot_name(cls, *, test_location: PyTestLocation, index: SnapshotIndex = 0) -> str:
-        """Return `<file>__<title>`, and the number of the snapshot from the second on."""
-        title = cls._sanitize_filename(str(test_location.nodename))[:_LONGEST]
-        return f"{test_location.basename}__{title}" + (f".{index}" if index else "")
+        """Return the title, safe in a file name, and the number of the snapshot from the second on."""
+        title = _UNSAFE.sub("-", str(test_location.nodename))[:_LONGEST]
+        return f"{title} {int(index) + 1}" if index else title
+
+    @classmethod
+    def get_file_basename(cls, *, test_location: PyTestLocation, index: SnapshotIndex) -> str:
+        return f"{test_location.basename}__{cls.get_snapshot_name(test_location=test_location, index=index)}"
 
     @classmethod
     def dirname(cls, *, test_location: PyTestLocation) -> str:
@@ -44,8 +50,18 @@ class TranscriptExtension(SingleFileSnapshotExtension):
         self, *, test_location: PyTestLocation, ignore_extensions: list[str] | None = None
     ) -> SnapshotCollections:
         """Return the transcripts only: what else lies in the folder belongs to other tests."""
-        mine = SnapshotCollections()
-        for found in super().discover_snapshots(test_location=test_location, ignore_extensions=ignore_extensions):
-            if Path(found.location).suffix == ".txt" and "__" in Path(found.location).stem:
-                mine.add(found)
-        return mine
+        found = SnapshotCollections()
+        folder = Path(self.dirname(test_location=test_location))
+        for path in sorted(folder.glob(f"*__*.{self.file_extension}")):
+            kept = SnapshotCollection(location=str(path))
+            kept.add(Snapshot(name=_title(path)))
+            found.add(kept)
+        return found
+
+
+def _title(path: Path) -> str:
+    """Return the part of a file name behind the name of the scenario file."""
+    stems = [
+        file.stem for file in path.parent.parent.glob("*.scenario") if path.stem.startswith(f"{file.stem}__")
+    ]
+    return path.stem[len(max(stems, key=len)) + 2 :] if stems else path.stem.partition("__")[2]

@@ -1,17 +1,18 @@
-"""A game written out: what lies on the table, what is asked, what happens and which line of which card made it happen."""
+"""A game written out: what is on the table, what is asked, what happens and by which line of a card."""
 
 from __future__ import annotations
 
 import linecache
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import FrameType
 from typing import Any
 
 from barons_core.engine.choices import Choice
 from barons_core.engine.game import Game
 from barons_core.engine.log import Entry, told
+from barons_core.model.definitions import Source
 from barons_core.model.drawing import draw_board
 from barons_core.model.views import Seen, View, look
 
@@ -46,7 +47,10 @@ def card_text(seen: Seen) -> str:
 def cards_text(cards: Iterable[Seen]) -> str:
     """Return cards as a scenario lists them, equal ones counted: `2 green, red "Watchtower"`."""
     counts = Counter(map(card_text, cards))
-    return ", ".join(text if n == 1 and '"' in text else f"{n} {text}" for text, n in counts.items()) or "no cards"
+    return (
+        ", ".join(text if n == 1 and '"' in text else f"{n} {text}" for text, n in counts.items())
+        or "no cards"
+    )
 
 
 def table_text(game: Game, view: View) -> list[str]:
@@ -77,7 +81,9 @@ def event_text(key: str, data: Mapping[str, Any]) -> str:
     rest = dict(data)
     player, frm, to = rest.pop("player", ""), rest.pop("frm", ""), rest.pop("to", "")
     words = [str(player)] if player else []
-    words += [_value(rest.pop(name)) for name in ("card", "color") if name in rest and name not in ("frm", "to")]
+    words += [
+        _value(rest.pop(name)) for name in ("card", "color") if name in rest and name not in ("frm", "to")
+    ]
     words += [f"{frm} -> {to}"] if frm or to else []
     words += [f"at {rest.pop('pos')}"] if "pos" in rest else []
     words += [f"{name} {_value(value)}" for name, value in rest.items() if value not in ("", [], ())]
@@ -91,7 +97,7 @@ def _value(value: Any) -> str:
 
 
 class Transcript:
-    """What has happened in a game so far, as lines. It is an observer: the game calls it with each entry of its log."""
+    """What has happened in a game so far, as lines. It is an observer, called with each entry of the log."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -115,7 +121,11 @@ class Transcript:
 
     def text(self, game: Game) -> str:
         """Return everything as one text, the position as it is now at its end."""
-        end = [f"winner {', '.join(map(game.seat_label, game.winners))}"] if game.over else [f"turn of {turn_text(game)}"]
+        end = (
+            [f"winner {', '.join(map(game.seat_label, game.winners))}"]
+            if game.over
+            else [f"turn of {turn_text(game)}"]
+        )
         return "\n".join([*self.lines, "", *table_text(game, omniscient(game)), *end]) + "\n"
 
 
@@ -133,19 +143,18 @@ def phase_names(game: Game) -> Sequence[str]:
 
 
 def cause_text(game: Game, frame: FrameType | None) -> str:
-    """Return the card and the line of its text that is being carried out, or '' if it is the rules that act."""
-    event = game.current
-    source = event.source if event is not None else None
-    title = f'"{game.title(source.card)}"' if source is not None and source.card >= 0 else ""
-    line = next(_card_lines(frame), "")
-    because = ": ".join(part for part in (title, line) if part)
-    return f"  <- {because}" if because else ""
+    """Return the card and the line of its text that is being carried out, or '' if the rules act."""
+    found = _card_frame(frame)
+    if found is None:
+        return ""
+    source = found.f_locals.get("s")
+    title = f'"{game.title(source.card)}"' if isinstance(source, Source) else ""
+    line = linecache.getline(found.f_code.co_filename, found.f_lineno).strip().rstrip(":")
+    return f"  <- {': '.join(part for part in (title, line) if part)}"
 
 
-def _card_lines(frame: FrameType | None) -> Iterator[str]:
-    """Yield the lines of card text that are being carried out, the innermost first."""
-    while frame is not None:
-        file = frame.f_code.co_filename
-        if file.endswith(CARD_FILE):
-            yield linecache.getline(file, frame.f_lineno).strip().rstrip(":")
+def _card_frame(frame: FrameType | None) -> FrameType | None:
+    """Return the innermost frame that carries out card text."""
+    while frame is not None and not frame.f_code.co_filename.endswith(CARD_FILE):
         frame = frame.f_back
+    return frame

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from barons_core.engine.choices import Selection
 from barons_core.engine.events import Event
 from barons_core.engine.game import Game
 from barons_core.engine.records import Record, replay
 from barons_core.model.definitions import Abilities, Place, Trigger
-from tests.engine.toy import HERE, Script, card, content, put
+from tests.engine.toy import Script, card, content, put
 
 
 class Bell(Event):
@@ -256,4 +257,23 @@ def test_nothing_outlives_the_turn_it_is_meant_for(expiry: tuple[Any, ...]) -> N
     assert game.state.counters["left"] == (1 if expiry[0] == "end of turn" else 0)
 
 
-assert HERE
+def test_a_game_in_which_nobody_is_ever_asked_is_stopped() -> None:
+    class Idle(Script):
+        def choice(self, g: Game) -> Any:
+            return None if g.state.turn > 1 else super().choice(g)
+
+    game = Game(content(rules=Idle(lambda g: iter(()))), 2, 1, budget=100)
+    game.answer("stop")
+
+    assert game.fault is not None
+    assert "100 steps of which nobody is asked: turn" in game.fault.message
+
+
+def test_a_selection_without_end_is_stopped() -> None:
+    def play(g: Game) -> Any:
+        yield Selection(0, "on and on", lambda picked: ([1], False), "take", render=str)
+
+    game = Game(content(rules=Script(play)), 2, 1)
+    game.answer("go")
+
+    assert game.fault is not None and "does not end" in game.fault.message

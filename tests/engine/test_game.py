@@ -165,3 +165,33 @@ def test_a_rebased_game_goes_on_from_what_was_written() -> None:
     assert game.answers == ["pass"]
     game.undo()
     assert game.state.seat == 1 and game.state.turn == 5
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_two_worlds_that_differ_in_cards_a_player_cannot_know_look_the_same(seed: int) -> None:
+    game = Game(content(), 2, seed)
+    while game.state.turn < 1:
+        game.answer(0)
+    for answer in ("draw plum", "draw amber"):
+        game.answer(answer)
+    state = game.state
+    hand, decks = state.zones[game.layout.hand(0)], state.zones[:3]
+    pairs = [(a, b) for a in hand for b in decks[game.color[a]] if not (state.known[a] | state.known[b]) & 2]
+    other = game.copy()
+    for a, b in pairs[:1]:
+        swap(other, a, b)
+
+    assert pairs
+    assert game.view(1) == other.view(1)
+    assert game.view(0) != other.view(0) or game.title(pairs[0][0]) == game.title(pairs[0][1])
+    assert game.events(1) == other.events(1)
+
+
+def swap(game: Game, held: int, decked: int) -> None:
+    """Let a card in a hand and one in a deck change places, as if the deck had lain otherwise."""
+    state = game.state
+    for zone, old, new in ((state.where[held], held, decked), (state.where[decked], decked, held)):
+        cards = state.zones[zone]
+        cards[cards.index(old)] = new
+    for values in (state.where, state.known):
+        values[held], values[decked] = values[decked], values[held]

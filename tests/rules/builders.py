@@ -44,7 +44,9 @@ def static(key: str, op: str, match: Any = None, value: Any = None, **more: Any)
     return Static(key, op, HERE, match=match, value=value, **more)
 
 
-def trigger(moment: str, key: str, run: Any, match: Any = None, own: bool = False, line: int = 1) -> Trigger:
+def trigger(
+    moment: str, key: str, run: Any, match: Any = None, own: bool = False, line: int = 1
+) -> Trigger:
     return Trigger(moment, key, Place("made_up.barons", line), run, match=match, own=own)
 
 
@@ -62,7 +64,8 @@ def card(kind: str, title: str, color: str = "red", copies: int = 4, costs: Sequ
          ways: Sequence[Way] | None = None, blocks: Sequence[Abilities] = (), **more: Any) -> CardDefinition:
     """Return a made-up card; `color` may be "" (none) or "each"."""
     colors = tuple(range(4)) if color == "each" else (COLORS.index(color),) if color else ()
-    return CardDefinition(title, kind, colors, copies, tuple(ways or (way(title, *costs, **more),)), tuple(blocks))
+    found = tuple(ways or (way(title, *costs, **more),))
+    return CardDefinition(title, kind, colors, copies, found, tuple(blocks))
 
 
 def knight(title: str, color: str = "red", low: str = "1 blue", high: str = "1 blue, 1 red",
@@ -81,7 +84,7 @@ def content(*cards: CardDefinition, **changes: Any) -> Content:
 
 
 def piece(text: str) -> Piece:
-    """Read "Title", "Title as Way", "land red" (face down), "land red: Title" or, for hands, "green" or "red: Title"."""
+    """Read "Title", "Title as Way", "land red" or "land red: Title" (face down), "green" or "red: Title"."""
     words = text.split(": ")
     first = words[0].removeprefix("land ")
     if first in COLORS:

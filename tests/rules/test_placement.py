@@ -2,13 +2,15 @@
 
 import pytest
 
+from barons_core.engine.game import Game
 from barons_core.rules.placement import legal_places, may_place_at, title_free
 from tests.rules.builders import at, card, cost, game, knight, places, way
 
-CHAPEL = card("building", "Chapel/Minster", "each", 3, ways=(way("Chapel", cost("")), way("Minster", cost(""))))
+WAYS = (way("Chapel", cost("")), way("Minster", cost("")))
+CHAPEL = card("building", "Chapel/Minster", "each", 3, ways=WAYS)
 
 
-def in_hand(g, seat=0, n=0):
+def in_hand(g: Game, seat: int = 0, n: int = 0) -> int:
     return g.state.zones[g.layout.hand(seat)][n]
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from barons_core.engine.game import Game
 from barons_core.rules.protection import attackable, exposed, is_protected, is_surrounded
 from tests.rules.builders import at, card, game, knight, static
 
@@ -22,7 +23,7 @@ YARD = card("building", "Yard", "green", statics=(
 RING = {"(2,1)": "land red", "(3,0)": "land red", "(2,-1)": "land red", "(1,0)": "land red"}
 
 
-def targets(g, attacker=0):
+def targets(g: Game, attacker: int = 0) -> list[str]:
     label = g.board.label
     return [f"P{g.layout.seat_of(g.state.where[c]) + 1} {label(g.state.at[c])}" for c in exposed(g, attacker)]
 
@@ -115,7 +116,7 @@ def test_a_forbidding_card_must_be_live_and_binds_enemies() -> None:
     live = game(WALL, boards=[{}, {"(1,0)": "land red", "(2,0)": "Rampart", "(3,0)": "Hut red"}])
     cut_off = game(WALL, boards=[{}, {"(5,0)": "Rampart", "(6,0)": "Hut red"}])
 
-    assert [live.title(c) for c in attackable(live, 0, 0) if live.definition[c].kind == "building"] == ["Rampart"]
+    assert [live.title(one) for one in attackable(live, 0, 0)] == ["Rampart"]
     assert at(live, 1, "(3,0)") in attackable(live, 1, 0)
     assert at(cut_off, 1, "(6,0)") in attackable(cut_off, 0, 0)
 

@@ -56,7 +56,7 @@ EVENTS: tuple[Word, ...] = (
               roles={"actor": "Player", "lands": "Cards", "color": "Color", "colors": "Colors", "drawn_colors": "Colors",
                      "counted_cards": "Cards"},
               finite="{actor:Player} have/has taxed [{lands:Cards}]", order=("actor",), subjects={"Player": "actor"},
-              labels={"taxed color": "color", "taxed colors": "colors", "drawn colors": "drawn_colors", "counted cards": "counted_cards"},
+              labels={"taxed color": "color", "taxed colors": "colors", "drawn colors": "drawn_colors", "cards drawn without actions": "counted_cards"},
               reads={"terrain": _taxed_as}),
     EventWord("draw", "A card is drawn.", "after an enemy draws a card:", key="draw",
               roles={"owner": "Player", "card": "Card"}, finite="{owner:Player} draw/draws {card:Card}",

@@ -50,7 +50,7 @@ NOUNS: tuple[Word, ...] = (
     _kind("action", "A card of that kind, in a hand or as it is played.", "forbid all players to play actions"),
     *(Noun(LAND_NAMES[color], f"A land that counts as {color}: face down and {color}, or face up of that type.",
            f"when you tax at least 2 {LAND_NAMES[color]}s:", plural=LAND_NAMES[color] + "s", test=_is_type(number),
-           domain=queries.in_play, value=number, group="terrain")
+           domain=queries.in_play, value=number, group="terrain", layer="types")
       for number, color in enumerate(COLORS)),
     Noun("player", "Anybody in the game.", "each player at once:", plural="players", type="Player", domain=queries.players),
     Noun("enemy", "Any player but the one whose card speaks.", "choose an enemy with a card in hand as giver", plural="enemies",
@@ -58,7 +58,7 @@ NOUNS: tuple[Word, ...] = (
     Noun("color", "One of the colors of the decks.", "choose a color as wanted", plural="colors", type="Color", domain=_all_colors),
     Noun("deck", "The draw pile of a color.", "choose a deck with cards as source", plural="decks", type="Deck", domain=_all_colors),
     Noun("space", "A place in a barony, empty or not.", "choose a space on or next to this as spot", plural="spaces", type="Space"),
-    Adjective("live", "Connected to the castle and face up, so that its text is in force.", 'you have a live "Title"', test=queries.is_live),
-    Adjective("connected", "Linked to its castle by a chain of adjacent cards.", "count(your connected lands)", test=queries.is_connected),
+    Adjective("live", "Connected to the castle and face up, so that its text is in force.", 'you have a live "Title"', test=queries.is_live, layer="liveness"),
+    Adjective("connected", "Linked to its castle by a chain of adjacent cards.", "count(your connected lands)", test=queries.is_connected, layer="connection"),
     Adjective("face-down", "Lying face down.", "attack a face-down card", test=queries.is_face_down),
 )  # fmt: skip

@@ -84,11 +84,12 @@ def _discard_top(g: Game, s: Source, actor: int, deck: int) -> Flow:
 
 VERBS: tuple[Word, ...] = (
     Verb("draw", "Draw cards of a color; an empty deck is made anew from its pile.", "draw 2 of wanted",
-         "draw {n} {color}", template="draw/draws {n:Number} [of] {color:Color}", run=verbs.draw, makes=("draw",)),
+         "draw {n} {color cards}", template="draw/draws {n:Number} [of] {color:Color}", run=verbs.draw, makes=("draw",)),
     Verb("discard", "Put cards on the piles of their colors.", "discard the rest of seen",
          template="discard/discards {cards:Cards}", run=verbs.discard, binds="cards", makes=("discard",)),
     Verb("discard of each", "One demand of several colors: so many cards of each, from hand.",
          "discard 1 of each color with at least 3 cards in their hand",
+         phrase="discard {n} of {colors}",
          template="discard/discards {n:Number} of {colors:Colors}", run=_discard_each, makes=("discard",)),
     Verb("discard of a color", "A demand of one color: so many cards of it, from hand.", "discard 1 of named from their hand",
          template="discard/discards {n:Number} of {color:Color} from {hand:Hand}",

@@ -1,0 +1,221 @@
+"""Misspellings: mend each in thought and read on, so that one wrong letter is one report.
+
+A word that no vocabulary, name or structure knows is certainly wrong. The words most like it are tried in its place; the
+one with which the text reads best is the suggestion, and what faults vanish with it were its consequences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from barons_core.language.reports import Report, Span, sort_reports
+from barons_core.language.spelling import nearest
+
+MAX_MENDS = 12
+MAX_CANDIDATES = 8
+MAX_TRIALS = 4_000
+WORD_FAULTS = frozenset({"BC002", "BC101", "BC102", "BC103", "BC104", "BC106"})
+
+_WORD = re.compile(r'"[^"\n]*"|#.*|(?P<word>[A-Za-z][A-Za-z0-9_\'-]*)')
+_BOUND = re.compile(r"\bas ([A-Za-z][A-Za-z0-9_'-]*)\s*$|^\s*name ([A-Za-z][A-Za-z0-9_'-]*) *=")
+_COPIES = re.compile(r"x\d+")
+T = TypeVar("T")
+Outcome = tuple[T | None, list[Report]]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A word put in another's place: where it starts now, and by how much the rest of its line moved."""
+
+    line: int
+    column: int
+    shift: int
+
+
+@dataclass
+class Draft:
+    """The lines of one declaration, as mended so far, with what was found in them."""
+
+    file: str
+    first: int
+    lines: list[str]
+    reports: list[Report] = field(default_factory=list)
+    edits: list[Edit] = field(default_factory=list)
+    closed: set[int] = field(default_factory=set)
+
+    def original(self, line: int, column: int) -> int:
+        """Return the column that a place of the mended text has in the file."""
+        return column - sum(edit.shift for edit in self.edits if edit.line == line and edit.column < column)
+
+    def settle(self, reports: Iterable[Report]) -> None:
+        """Keep those reports whose lines hold nothing that was already reported."""
+        self.reports.extend(report for report in reports if report.span.line not in self.closed)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A word in a draft: the line's number in the file, the column from 0."""
+
+    line: int
+    column: int
+    word: str
+
+
+class Mender:
+    """Mends the misspelt words of drafts against all words that are known."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self.known = frozenset(known)
+        self.trials = 0
+
+    def mend(self, draft: Draft, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]) -> Outcome[T]:
+        """Mend unknown words until the rest of the faults are of another sort; return what was read at last."""
+        for _ in range(MAX_MENDS):
+            place = self._unknown(draft, outcome[1])
+            if place is None:
+                break
+            outcome = self._mend_one(draft, place, outcome, read)
+        for line in sorted({report.span.line for report in outcome[1] if report.code in WORD_FAULTS} - draft.closed):
+            outcome = self._mend_known(draft, line, outcome, read)
+        return outcome
+
+    def _mend_known(self, draft: Draft, line: int, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]) -> Outcome[T]:
+        """Mend a line in which one word may stand for another that is much like it, if all is well with that one."""
+        own = next(report for report in outcome[1] if report.span.line == line)
+        for place in _places(draft):
+            if place.line != line or self.trials >= MAX_TRIALS:
+                continue
+            for word in nearest(place.word, self.known, MAX_CANDIDATES, 1):
+                self.trials += 1
+                if any(report.span.line == line for report in read(_replaced(draft, place, word))[1]):
+                    continue
+                found = Report("BC106", f"'{place.word}' does not fit here", _span(draft, place), fix=word, help=own.help)
+                return self._apply(draft, place, word, own, read, found)
+        return outcome
+
+    def _unknown(self, draft: Draft, reports: list[Report]) -> Place | None:
+        """Return the first unknown word on a line with a report."""
+        open_lines = {report.span.line for report in reports if report.severity == "error"}
+        if not open_lines:
+            return None
+        known = self.known | _bound(draft.lines)
+        tried = {(edit.line, edit.column) for edit in draft.edits}
+        return next((place for place in _places(draft) if place.line in open_lines and place.word not in known
+                     and (place.line, place.column) not in tried), None)  # fmt: skip
+
+    def _mend_one(self, draft: Draft, place: Place, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]) -> Outcome[T]:
+        own = next((report for report in outcome[1] if _at(report, place)), None)
+        binder = self._binder(draft, place)
+        if binder is not None:
+            return self._apply(draft, binder, place.word, None, read, _binder_report(draft, binder, place))
+        candidates = self._candidates(draft, place, own)
+        best = self._best(draft, place, candidates, read)
+        if best is None:
+            self._give_up(draft, place, own)
+            return outcome
+        report = self._report(draft, place, best, own)
+        return self._apply(draft, place, best, own, read, report)
+
+    def _candidates(self, draft: Draft, place: Place, own: Report | None) -> list[str]:
+        names = _bound(draft.lines)
+        found = nearest(place.word, self.known | names, MAX_CANDIDATES)
+        if own is not None and own.fix and " " not in own.fix and own.fix not in found:
+            found.append(own.fix)
+        return found
+
+    def _best(self, draft: Draft, place: Place, candidates: list[str], read: Callable[[list[str]], Outcome[T]]) -> str | None:
+        """Return the candidate with which the text reads best."""
+        scores: list[tuple[int, int, int]] = []
+        for number, candidate in enumerate(candidates):
+            if self.trials >= MAX_TRIALS:
+                return candidates[0]
+            self.trials += 1
+            reports = read(_replaced(draft, place, candidate))[1]
+            here = sum(report.span.line == place.line for report in reports)
+            if not reports:
+                return candidate
+            scores.append((here, len(reports), number))
+        return candidates[min(scores)[2]] if scores else None
+
+    def _apply(self, draft: Draft, place: Place, word: str, own: Report | None, read: Callable[[list[str]], Outcome[T]],
+               report: Report) -> Outcome[T]:  # fmt: skip
+        draft.reports.append(report)
+        draft.lines = _replaced(draft, place, word)
+        draft.edits.append(Edit(place.line, place.column, len(word) - len(place.word)))
+        draft.closed.add(place.line)
+        return read(draft.lines)
+
+    def _give_up(self, draft: Draft, place: Place, own: Report | None) -> None:
+        draft.reports.append(replace(own, span=_span(draft, place)) if own else _unknown_report(draft, place, ""))
+        draft.edits.append(Edit(place.line, place.column, 0))
+        draft.closed.add(place.line)
+
+    def _report(self, draft: Draft, place: Place, fix: str, own: Report | None) -> Report:
+        help = own.help if own is not None else ""
+        found = replace(_unknown_report(draft, place, fix), help=help)
+        bound = next((other for other in _binders(draft) if other.word == fix), None)
+        return replace(found, labels=((_span(draft, bound), f"'{fix}' is bound here"),)) if bound else found
+
+    def _binder(self, draft: Draft, place: Place) -> Place | None:
+        """Return the binding that is misspelt, if several readers agree against a name that nothing else reads."""
+        counts = Counter(other.word for other in _places(draft))
+        if counts[place.word] < 2:
+            return None
+        unread = {other.word: other for other in _binders(draft) if counts[other.word] == 1}
+        near = nearest(place.word, unread, 1)
+        return unread[near[0]] if near else None
+
+
+def _unknown_report(draft: Draft, place: Place, fix: str) -> Report:
+    return Report("BC101", f"the word '{place.word}' is not known here", _span(draft, place), fix=fix)
+
+
+def _binder_report(draft: Draft, binder: Place, reader: Place) -> Report:
+    return Report("BC117", f"nothing reads the name '{binder.word}'", _span(draft, binder), fix=reader.word,
+                  labels=((_span(draft, reader), f"'{reader.word}' is read here"),),
+                  help="a name is read under the spelling that binds it")  # fmt: skip
+
+
+def _span(draft: Draft, place: Place) -> Span:
+    column = draft.original(place.line, place.column) + 1
+    return Span(draft.file, place.line, column, place.line, column + len(place.word))
+
+
+def _at(report: Report, place: Place) -> bool:
+    return (report.span.line, report.span.column) == (place.line, place.column + 1)
+
+
+def _places(draft: Draft) -> Iterator[Place]:
+    """Yield every word outside titles and comments."""
+    for number, line in enumerate(draft.lines, draft.first):
+        for match in _WORD.finditer(line):
+            if match["word"] and not _COPIES.fullmatch(match["word"]):
+                yield Place(number, match.start(), match["word"])
+
+
+def _binders(draft: Draft) -> Iterator[Place]:
+    for number, line in enumerate(draft.lines, draft.first):
+        match = _BOUND.search(line.split("#", 1)[0])
+        if match:
+            group = 1 if match[1] else 2
+            yield Place(number, match.start(group), match[group])
+
+
+def _bound(lines: Iterable[str]) -> frozenset[str]:
+    """Return all names that some lines bind."""
+    found = (_BOUND.search(line.split("#", 1)[0]) for line in lines)
+    return frozenset(match[1] or match[2] for match in found if match)
+
+
+def _replaced(draft: Draft, place: Place, word: str) -> list[str]:
+    lines = list(draft.lines)
+    at = place.line - draft.first
+    lines[at] = lines[at][: place.column] + word + lines[at][place.column + len(place.word) :]
+    return lines
+
+
+__all__ = ["Draft", "Mender", "Outcome", "sort_reports"]

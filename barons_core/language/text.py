@@ -1,0 +1,345 @@
+"""Rules text: what a card really does, in English, made from its checked tree.
+
+Behaviour is the only source: nobody writes this text, so it cannot differ from what the card does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from barons_core.language.tree import (
+    AbilityNode,
+    AllowNode,
+    CardNode,
+    Choose,
+    CostNode,
+    Do,
+    Each,
+    Expression,
+    ForbidNode,
+    IfStep,
+    Lasting,
+    LetNode,
+    MayBlock,
+    Named,
+    Node,
+    OneOf,
+    Pattern,
+    SectionNode,
+    Select,
+    Step,
+    They,
+    TriggerNode,
+    WayNode,
+    You,
+)
+from barons_core.language.wording import Wording, article, sentence, tidy
+from barons_core.language.words import Parameter, Permission, Quantity, Vocabulary, template
+
+_OPERATORS = {"be": "is", "at least": "is at least", "at most": "is at most", "rise": "rises by", "fall": "falls by",
+              "include": "includes", "exclude": "excludes"}  # fmt: skip
+_MOMENTS = {"before": "Before", "when": "When", "after": "After", "instead": "Instead of"}
+
+
+def rules_text(card: CardNode, vocabulary: Vocabulary) -> str:
+    """Return the rules text of a card: one paragraph a way, one line an ability."""
+    return "\n".join(_Text(card, vocabulary).lines())
+
+
+def cost_text(cost: CostNode) -> str:
+    """Return what stands in a card's corner: `1 red and 1 yellow`, `2 red, or 1 red and 1 yellow`, `none`."""
+    return ", or ".join(_price(price) for price in cost.prices)
+
+
+def cost_words(cost: CostNode) -> str:
+    """Return a cost as card text writes it: `2 red or 1 red, 1 yellow`."""
+    prices = (", ".join(f"{number} {word}" for number, word in price) or "none" for price in cost.prices)
+    return " or ".join(prices)
+
+
+def _price(parts: Sequence[tuple[int, str]]) -> str:
+    if not parts:
+        return "none"
+    return " and ".join(f"{number} {'cards of one color' if word == 'of one color' else word}" for number, word in parts)
+
+
+class _Text:
+    def __init__(self, card: CardNode, vocabulary: Vocabulary) -> None:
+        self.card = card
+        self.vocabulary = vocabulary
+        self.words = Wording(f"this {card.kind}")
+
+    def lines(self) -> Iterator[str]:
+        several = len(self.card.ways) > 1
+        for way in self.card.ways:
+            if several:
+                yield self._way_head(way)
+            yield from self._way(way)
+
+    def _way_head(self, way: WayNode) -> str:
+        condition = f", if {self.words.condition(way.condition)}" if way.condition is not None else ""
+        return f'Play this card as "{way.title}"{condition}:'
+
+    def _way(self, way: WayNode) -> Iterator[str]:
+        for cost in way.costs:
+            label = f"{cost.label} cost" if cost.label else "cost"
+            yield sentence(f"{label}: {cost_text(cost)}")
+        if way.needs is not None:
+            yield sentence(f"play it only if {self.words.condition(way.needs)}")
+        if way.types:
+            names = [article(f"a {noun.spelling}") for noun in way.types]
+            yield sentence(f"{self.words.this} counts as {_and(names)}")
+        for section in way.sections:
+            yield from self._section(section)
+        for ability in self._grouped(way.abilities):
+            yield sentence(ability)
+
+    # -------------------------------------------------------------------------------- sections
+    def _section(self, section: SectionNode) -> Iterator[str]:
+        self.words.names = self._names(section.body, section.cost)
+        parts = [self._section_head(section)]
+        if section.cost is not None:
+            parts.append(f"pay {cost_text(section.cost)}{self._kept(section.cost.name)}")
+        sentences = [*self.steps(section.body), *self._grouped(section.abilities)]
+        if section.kind == "play":
+            yield " ".join(sentence(text) for text in (*filter(None, parts), *sentences))
+            return
+        head = ", ".join(part for part in parts if part)
+        yield f"{sentence(head).rstrip('.:')}: {'. '.join(_lower(s) if n == 0 else s for n, s in enumerate(sentence(t).rstrip('.') for t in sentences))}."
+
+    def _section_head(self, section: SectionNode) -> str:
+        words = {"play": "", "build": f"as {self.words.this} is built", "activate": "once a turn", "action": "as your action",
+                 "free": "on your turn", "with": f"with {section.argument}"}  # fmt: skip
+        head = words.get(section.kind, section.kind)
+        conditions = [self.words.condition(node) for node in (section.condition, section.needs) if node is not None]
+        if not conditions:
+            return head
+        test = " and ".join(conditions)
+        return f"{head}, if {test}" if head else f"play it only if {test}"
+
+    # -------------------------------------------------------------------------------- names
+    def _names(self, body: Sequence[Step], paid: CostNode | None = None) -> dict[str, str]:
+        """Return words for all names of a block: `that color` where only one thing is called so, else `the "x" card`."""
+        nouns: dict[str, str] = {}
+        if paid is not None and paid.name:
+            nouns[paid.name] = "card" if sum(n for price in paid.prices for n, _ in price) == 1 else "cards"
+        for step in body:
+            for node in step.walk():
+                nouns.update((name, noun) for name, noun in _bindings(node))
+        return {name: _called(name, noun, list(nouns.values()).count(noun) == 1) for name, noun in nouns.items()}
+
+    def _kept(self, name: str) -> str:
+        """Return the words that introduce a name, where later lines need it."""
+        called = self.words.names.get(name, "")
+        return f" ({called})" if called.startswith('the "') else ""
+
+    # -------------------------------------------------------------------------------- steps
+    def steps(self, body: Sequence[Step]) -> list[str]:
+        return [text for step in body for text in self.step(step)]
+
+    def step(self, step: Step) -> Iterator[str]:
+        match step:
+            case Do():
+                yield self._do(step)
+            case Choose():
+                yield self._choose(step)
+            case MayBlock(body=body):
+                yield f"you may do this: {'; '.join(self.steps(body))}"
+            case OneOf(options=options, optional=optional):
+                texts = [text for option in options for text in self.step(option)]
+                yield f"{'you may choose one' if optional else 'choose one'}: {'; or '.join(texts)}"
+            case IfStep():
+                yield from self._if(step)
+            case Named(name=name, value=value):
+                yield f'"{name}" is {self.words.expression(value)}'
+            case Each():
+                yield self._each(step)
+            case Lasting():
+                yield self._lasting(step)
+
+    def _subject(self, actor: Expression, spoken: bool, optional: bool) -> tuple[str, bool]:
+        """Return the words before a verb, and whether it takes the form for `she`."""
+        who = self.words.expression(actor)
+        if spoken:
+            third = not isinstance(actor, You | They)
+            return (f"{who} may", False) if optional else (who, third)
+        if optional:
+            return ("they may" if isinstance(actor, They) else "you may"), False
+        return "", False
+
+    def _do(self, step: Do) -> str:
+        subject, third = self._subject(step.actor, step.spoken_actor, step.optional)
+        values = dict(step.values)
+        text = self._phrase(step, values, third)
+        return tidy(f"{subject} {text}{self._kept(step.name)}")
+
+    def _phrase(self, step: Do, values: Mapping[str, Expression | None], third: bool) -> str:
+        if "{" not in step.verb.phrase:
+            return self.words.filled(template(step.verb.template), values, third)
+        first = template(step.verb.template)[0]
+        text = step.verb.phrase
+        spellings = getattr(first, "spellings", (text.split()[0],))
+        if third:
+            text = text.replace(spellings[0], spellings[-1], 1)
+        for name, value in values.items():
+            if value is None:
+                continue
+            text = text.replace(f"{{{name} cards}}", self._cards_of(value, values))
+            text = text.replace(f"{{{name}}}", self.words.expression(value))
+        return text
+
+    def _cards_of(self, color: Expression, values: Mapping[str, Expression | None]) -> str:
+        """Return `yellow card`, `cards of that color`."""
+        number = values.get("n")
+        noun = "card" if getattr(number, "value", None) == 1 else "cards"
+        text = self.words.expression(color)
+        return f"{text} {noun}" if " " not in text else f"{noun} of {text}"
+
+    def _choose(self, step: Choose) -> str:
+        spoken = not isinstance(step.actor, You | They)
+        subject, third = self._subject(step.actor, spoken, step.optional)
+        return tidy(f"{subject} {'chooses' if third else 'choose'} {self.words.expression(step.of)}{self._kept(step.name)}")
+
+    def _if(self, step: IfStep) -> Iterator[str]:
+        yield f"if {self.words.condition(step.condition)}, {_joined(self.steps(step.body))}"
+        if step.otherwise:
+            yield f"otherwise {_joined(self.steps(step.otherwise))}"
+
+    def _each(self, step: Each) -> str:
+        players = self.words.select(step.players)
+        who = f"each {players}" if step.players.determiner == "" else players
+        order = "at the same time" if step.at_once else "in turn order" + (" with you last" if step.you_last else "")
+        condition = f", but only if {self.words.condition(step.condition)}" if step.condition is not None else ""
+        return f"{who}, {order}{condition}: {_joined(self.steps(step.body))}"
+
+    def _lasting(self, step: Lasting) -> str:
+        abilities = " and ".join(self._grouped(step.abilities))
+        if step.boundary is not None:
+            values: dict[str, Expression | None] = {}
+            if step.player is not None:
+                values = {"player": step.player}
+            return f"until {self.words.filled(template(step.boundary.template), values)}, {abilities}"
+        if step.event is not None:
+            return f"for {self._coming(step.event)} {step.scope.removeprefix('during ')}, {abilities}"
+        return f"{step.scope}, {abilities}"
+
+    def _coming(self, pattern: Pattern) -> str:
+        values: dict[str, Expression | None] = dict(pattern.roles)
+        return self.words.filled(template(pattern.text), values)
+
+    # -------------------------------------------------------------------------------- abilities
+    def _grouped(self, abilities: Sequence[AbilityNode]) -> list[str]:
+        """Return a text for each ability; prohibitions of one line are joined."""
+        texts: list[str] = []
+        for ability in abilities:
+            if isinstance(ability, ForbidNode) and not ability.first:
+                texts[-1] += f", or {self._forbidden(ability)}"
+            else:
+                texts.append(self._ability(ability))
+        return texts
+
+    def _ability(self, ability: AbilityNode) -> str:
+        match ability:
+            case TriggerNode():
+                return self._trigger(ability)
+            case LetNode():
+                text = self._let(ability)
+            case AllowNode():
+                text = self._allow(ability)
+            case ForbidNode():
+                text = f"{self._prohibited(ability)} {self._forbidden(ability)}"
+            case _:
+                raise AssertionError(ability)
+        condition = getattr(ability, "condition", None)
+        if condition is not None:
+            text += f", if {self.words.condition(condition)}"
+        return text + (", even while it is cut off" if getattr(ability, "cut_off_too", False) else "")
+
+    def _trigger(self, node: TriggerNode) -> str:
+        outer, self.words.names = self.words.names, {**self.words.names, **self._names(node.body)}
+        values: dict[str, Expression | None] = dict(node.pattern.roles)
+        actor = values.get("actor") or values.get("owner")
+        third = isinstance(actor, Select) and not actor.plural
+        event = self.words.filled(template(node.pattern.text), values, third)
+        condition = f", if {self.words.condition(node.condition)}" if node.condition is not None else ""
+        texts = self.steps(node.body)
+        self.words.names = outer
+        return f"{_lower(_MOMENTS[node.moment])} {event}{condition}, {'. '.join(_lower(t) if n == 0 else sentence(t).rstrip('.') for n, t in enumerate(texts))}"
+
+    def _let(self, node: LetNode) -> str:
+        values: dict[str, Expression | None] = dict(node.arguments)
+        if isinstance(node.word, Quantity):
+            what = f"{self.words.possessive(node.arguments[0][1])} {node.word.spelling}"
+        else:
+            what = self._worded(node.word, values)
+        text = f"{what} {_OPERATORS[node.op]} {self.words.expression(node.value)}"
+        if isinstance(node.detail, str):
+            return f"{text} card of your choice"
+        if node.detail is not None:
+            return f"{text} card of {self.words.expression(node.detail)}"
+        return text
+
+    def _allow(self, node: AllowNode) -> str:
+        values: dict[str, Expression | None] = dict(node.arguments)
+        text = f"{self.words.expression(node.who)} may {self._worded(node.word, values)}"
+        return f"{text}, ignoring {node.ignoring.text}" if node.ignoring is not None else text
+
+    def _worded(self, word: Parameter | Permission, values: Mapping[str, Expression | None]) -> str:
+        return self.words.filled(template(word.phrase or word.template.split(" | ")[0]), values)
+
+    def _prohibited(self, node: ForbidNode) -> str:
+        subject = node.roles[0][1]
+        if isinstance(subject, Select) and subject.determiner == "all" and not subject.qualifiers:
+            return f"no {subject.noun.spelling} may"
+        return f"{self.words.expression(subject)} cannot"
+
+    def _forbidden(self, node: ForbidNode) -> str:
+        values: dict[str, Expression | None] = dict(node.roles[1:])
+        return self.words.filled(template(node.event.base), values)
+
+
+# ------------------------------------------------------------------------------------------------ small helpers
+def _bindings(node: Node) -> Iterator[tuple[str, str]]:
+    """Yield the names that a step binds, each with the noun for what it is."""
+    match node:
+        case Choose(name=name, of=of):
+            yield name, _noun(of)
+        case Named(name=name):
+            yield name, ""
+        case Do(name=name) if name and node.verb.binds == "*":
+            yield name, node.verb.result.lower()
+        case Do(name=name) if name:
+            value = dict(node.values)[node.verb.binds]
+            assert value is not None
+            yield name, _noun(value)
+
+
+def _noun(value: Expression) -> str:
+    """Return the noun for what an expression stands for."""
+    if isinstance(value, Select) and not value.many:
+        return "player" if value.type == "Player" else value.noun.spelling
+    if isinstance(value, Select):
+        return value.noun.plural
+    return value.type.lower() + ("s" if value.many else "")
+
+
+def _called(name: str, noun: str, alone: bool) -> str:
+    if not noun:
+        return f'"{name}"'
+    if alone:
+        return f"{'those' if noun.endswith('s') else 'that'} {noun}"
+    return f'the "{name}" {noun}'
+
+
+def _joined(texts: Sequence[str]) -> str:
+    return "; ".join(texts)
+
+
+def _and(names: Sequence[str]) -> str:
+    if len(names) < 3:
+        return " and ".join(names)
+    return ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
