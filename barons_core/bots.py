@@ -26,6 +26,7 @@ PATIENCE = 40
 ENOUGH = 14
 LEFT = 60
 PASS = "pass"
+NO = "no"
 
 
 class Bot(Protocol):
@@ -141,7 +142,7 @@ class Light(Uniform):
             return self.any([n for n, text in enumerate(ids) if " of P" in text] or range(len(ids)))
         if ids[0].startswith(("choose ", "draw ")) and '"' not in ids[0]:
             held = Counter(card.color for card in look().hand)
-            return self.any(_best({n: -held[text.split()[-1]] for n, text in enumerate(ids)}))
+            return self.any(_best({n: -held[text.split()[-1]] for n, text in enumerate(ids) if text != NO}))
         return self.any([n for n, text in enumerate(ids) if _title(text)[0] not in self._precious] or range(len(ids)))
 
     def _promising(self, view: View, choice: Choice, lands: Sequence[int]) -> list[int]:

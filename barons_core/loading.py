@@ -40,8 +40,31 @@ class Library:
     vocabulary: Vocabulary
 
     def rulesets(self) -> dict[str, RulesetNode]:
-        """Return all rulesets by name: the stem of the file that declares them."""
+        """Return all rulesets by name, the stem of the file that declares them, with what they include."""
+        return {name: self._merged(node, (name,)) for name, node in self._declared().items()}
+
+    def _declared(self) -> dict[str, RulesetNode]:
         return {Path(node.file).stem: node for node in self.checked.rulesets}
+
+    def _merged(self, node: RulesetNode, above: tuple[str, ...]) -> RulesetNode:
+        """Return a ruleset with those that it includes: what it says itself counts, lists are joined."""
+        known = self._declared()
+        for name in node.includes:
+            if name not in known or name in above:
+                continue
+            other = self._merged(known[name], (*above, name))
+            node = replace(
+                node,
+                players=node.players or other.players,
+                turn=node.turn or other.turn,
+                settings=other.settings + node.settings,
+                swaps=other.swaps + node.swaps,
+                amendments=other.amendments + node.amendments,
+                renames=other.renames + node.renames,
+                includes=node.includes + tuple(n for n in other.includes if n not in node.includes),
+                abilities=other.abilities + node.abilities,
+            )
+        return node
 
     def ruleset(self, name: str) -> RulesetNode:
         known = self.rulesets()
@@ -94,34 +117,35 @@ def content(ruleset: str, packs: Sequence[Path] = (), settings: Mapping[str, str
 @lru_cache(maxsize=32)
 def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str], ...]) -> Content:
     books = _library(folders)
-    node = _merged(books, books.ruleset(name))
+    node = books.ruleset(name)
+    if node.players is None or not node.turn:
+        raise UnknownRuleset(f"{name!r} is a part of other rulesets: it says no players and no turn of its own")
     used = _used_packs(books, node, folders)
-    faults = [report for report in books.checked.reports
-              if report.severity == "error" and books.pack_of(report.span.file) in used]  # fmt: skip
+    faults = [
+        report
+        for report in books.checked.reports
+        if report.severity == "error" and books.pack_of(report.span.file) in used
+    ]
     if faults:
         raise FaultyPack(books.pack_of(faults[0].span.file), faults)
-    definitions = tuple(_amended(compile_card(card, books.vocabulary, books.pack_of(card.file)), node)
-                        for card in books.checked.cards if books.pack_of(card.file) in used)  # fmt: skip
+    definitions = tuple(
+        _amended(compile_card(card, books.vocabulary, books.pack_of(card.file)), node)
+        for card in books.checked.cards
+        if books.pack_of(card.file) in used
+    )
     compiled = _ruleset(node, books, name)
     quantities = {word.spelling: word.start for word in books.vocabulary.quantities}
     hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in used}
-    return Content(compiled, definitions, books.vocabulary.colors, plugins.rules(used), _settings(compiled, dict(chosen)), quantities,
-                   _heard(definitions), hashes)  # fmt: skip
-
-
-def _merged(books: Library, node: RulesetNode, below: tuple[str, ...] = ()) -> RulesetNode:
-    """Return a ruleset with those that it includes: what it says itself counts, lists are joined."""
-    known = books.rulesets()
-    for name in node.includes:
-        if name not in known or name in below:
-            continue
-        other = _merged(books, known[name], (*below, Path(node.file).stem))
-        node = replace(node, players=node.players or other.players, turn=node.turn or other.turn,
-                       settings=other.settings + node.settings, swaps=other.swaps + node.swaps,
-                       amendments=other.amendments + node.amendments, renames=other.renames + node.renames,
-                       includes=node.includes + tuple(n for n in other.includes if n not in node.includes),
-                       abilities=other.abilities + node.abilities)  # fmt: skip
-    return node
+    return Content(
+        compiled,
+        definitions,
+        books.vocabulary.colors,
+        plugins.rules(used),
+        _settings(compiled, dict(chosen)),
+        quantities,
+        _heard(definitions),
+        hashes,
+    )
 
 
 def _used_packs(books: Library, node: RulesetNode, folders: tuple[Path, ...]) -> frozenset[str]:
@@ -141,8 +165,20 @@ def _used_packs(books: Library, node: RulesetNode, folders: tuple[Path, ...]) ->
 
 def _ruleset(node: RulesetNode, books: Library, name: str) -> Ruleset:
     abilities = compile_abilities(node.abilities, node.file, books.vocabulary)
-    return Ruleset(name, node.title, Place(node.file, node.token.line), books.pack_of(node.file), node.players or (1, 1), node.turn, node.settings,
-                   node.swaps, node.amendments, node.renames, node.includes, abilities)  # fmt: skip
+    return Ruleset(
+        name,
+        node.title,
+        Place(node.file, node.token.line),
+        books.pack_of(node.file),
+        node.players or (1, 1),
+        node.turn,
+        node.settings,
+        node.swaps,
+        node.amendments,
+        node.renames,
+        node.includes,
+        abilities,
+    )
 
 
 def _amended(definition: CardDefinition, node: RulesetNode) -> CardDefinition:

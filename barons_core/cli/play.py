@@ -49,11 +49,13 @@ def _game(ruleset: str, seats: list[Seat], seed: int | None, packs: tuple[Path, 
     from secrets import randbelow
 
     from barons_core.engine.game import Game
-    from barons_core.loading import content
+    from barons_core.loading import FaultyPack, content
 
     chosen = randbelow(1_000_000) if seed is None else seed
     try:
         game = Game(content(ruleset, packs, settings), [seat.name for seat in seats], chosen)
+    except FaultyPack:
+        raise
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     click.echo(f"seed {chosen}", err=True)

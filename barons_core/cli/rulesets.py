@@ -28,8 +28,9 @@ def rulesets(packs: tuple[Path, ...], form: str) -> None:
 
 
 def _lines(name: str, ruleset: RulesetNode) -> list[str]:
-    low, high = ruleset.players
-    lines = [f'{name}  "{ruleset.title}", {low} to {high} players', f"    turn: {_turn(ruleset)}"]
+    lines = [f'{name}  "{ruleset.title}", {_players(ruleset)}']
+    if ruleset.turn:
+        lines.append(f"    turn: {_turn(ruleset)}")
     if ruleset.includes:
         lines.append(f"    includes {', '.join(ruleset.includes)}")
     lines += [f'    setting "{one.name}": {" or ".join(one.values)}{_because(one.because)}'
@@ -37,18 +38,24 @@ def _lines(name: str, ruleset: RulesetNode) -> list[str]:
     return lines
 
 
+def _players(ruleset: RulesetNode) -> str:
+    if ruleset.players is None:
+        return "a part of other rulesets"
+    low, high = ruleset.players
+    return f"{low} to {high} players"
+
+
 def _because(ruling: str) -> str:
     return f" ({ruling})" if ruling else ""
 
 
 def _turn(ruleset: RulesetNode) -> str:
-    phases = [f"{count} {phase}" if count else phase for phase, count in ruleset.turn]
-    return ", ".join(phases) or "as the rules say"
+    return ", ".join(f"{count} {phase}" if count else phase for phase, count in ruleset.turn)
 
 
 def _as_json(name: str, ruleset: RulesetNode) -> dict[str, Any]:
     return {
-        "name": name, "title": ruleset.title, "players": list(ruleset.players),
+        "name": name, "title": ruleset.title, "players": list(ruleset.players or ()),
         "turn": [{"phase": phase, "limit": count} for phase, count in ruleset.turn],
         "includes": list(ruleset.includes),
         "settings": [{"name": one.name, "values": list(one.values), "because": one.because}

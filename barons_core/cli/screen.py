@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from barons_core.model.drawing import coordinates, draw_board
-from barons_core.testing.transcript import card_text, cards_text, cell_text
+from barons_core.testing.transcript import DOWN, card_text, cards_text, cell_text
 
 if TYPE_CHECKING:
     from barons_core.model.boards import Board
@@ -75,4 +75,7 @@ def _room(board: Board, cells: Mapping[int, Seen], width: int) -> int:
 
 
 def _short(text: str, room: int) -> str:
+    """Return the text cut to the room; of a land its color goes last."""
+    if len(text) > room:
+        text = text.removeprefix(f"{DOWN} ").strip('"')
     return text if len(text) <= room else text[: room - 1] + "\N{HORIZONTAL ELLIPSIS}"

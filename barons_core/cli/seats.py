@@ -19,6 +19,8 @@ class Seat:
     bot: str = ""
 
     def __str__(self) -> str:
+        if self.bot:
+            return f"{self.label} ({self.bot})"
         return self.label if self.name == self.label else f"{self.label} {self.name}"
 
 
@@ -41,7 +43,7 @@ def _seat(number: int, part: str) -> Seat:
     label = f"P{number}"
     if part.startswith(BOT):
         bot = part.removeprefix(BOT)
-        return Seat(label, f"({bot}) {label}", bot)
+        return Seat(label, label, bot)
     if not part or len(part) > MAX_NAME or not part.isprintable():
         raise ValueError(f"{part!r} is no name of a player; a name has 1 to {MAX_NAME} letters")
     if re.fullmatch(r"P\d+", part) and part != label:

@@ -75,11 +75,17 @@ class Session:
         """Clear the screen before somebody else looks at it."""
         if seat == self.holder:
             return
-        self.console.clear()
+        self._clear()
         self.ask(f"The screen is for {self.seats[seat]} now. Press Enter. ")
-        self.console.clear()
+        self._clear()
         self.holder = seat
         self.drawn = None
+
+    def _clear(self) -> None:
+        """Clear a terminal, and what can be scrolled back to."""
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")
+            self.console.clear()
 
     def _person(self, choice: Choice) -> None:
         """Show one person what has happened and what is asked, and take an answer."""

@@ -38,6 +38,7 @@ from barons_core.cli.options import (
 def simulate(context: click.Context, ruleset: str, players: int, games: int, seed: int, bots: str, turns: int,
              jobs: int, packs: tuple[Path, ...], settings: tuple[str, ...], form: str) -> None:
     from barons_core import simulate as simulation
+    from barons_core.loading import FaultyPack
 
     with _progress(games) as progress:
         try:
@@ -45,6 +46,8 @@ def simulate(context: click.Context, ruleset: str, players: int, games: int, see
                 ruleset, players=players, games=games, seed=seed, bots=[bot.strip() for bot in bots.split(",")],
                 turns=turns, jobs=jobs, packs=packs, settings=read_settings(settings), progress=progress,
             )
+        except FaultyPack:
+            raise
         except ValueError as error:
             raise click.UsageError(str(error)) from None
     if form == "json":

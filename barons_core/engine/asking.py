@@ -96,17 +96,18 @@ class Asking(Effects):
             yield from act()
 
     def distinct(self, cards: Iterable[int], who: int) -> list[int]:
-        """Return the cards in order, without those in a hand that `who` cannot tell from another of them.
+        """Return the cards in order, without those off the boards that are equal to another of them.
 
-        Of equal cards the one stays that most players know: its staying in the hand would tell them that the
+        Of equal cards the one stays that most players know: its staying in a hand would tell them that the
         player had another.
         """
         state, kin = self.state, self.kin
         where, known = state.where, state.known
-        first, end = self.layout.hand0, self.layout.board0
+        first, end = self.layout.board0, self.layout.limbo
         best: dict[int, int] = {}
         for card in cards:
-            alike = kin[card] if first <= where[card] < end and known[card] >> who & 1 else -1 - card
+            off_board = not first <= where[card] < end
+            alike = kin[card] if off_board and known[card] >> who & 1 else -1 - card
             other = best.get(alike)
             if other is None or self._before(card, other):
                 best[alike] = card

@@ -8,7 +8,7 @@ from typing import TypeVar
 from barons_core.language.abilities import AbilityReader
 from barons_core.language.headers import Header
 from barons_core.language.parse import suggest_structure
-from barons_core.language.phrases import Fault, Phrases, Scope, span_of
+from barons_core.language.phrases import RESERVED, Fault, Phrases, Scope, span_of, with_article
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.steps import StepReader
 from barons_core.language.syntax import Declaration, Phrase, Statement, Token
@@ -24,6 +24,8 @@ from barons_core.language.words import Kind, Noun
 
 T = TypeVar("T")
 MAX_AMOUNT = 99
+_STATIC_SECTIONS = ("with",)
+_STRUCTURE_HELP = {"else": "an 'else:' stands right below the block of its 'if'"}
 
 
 class Bodies:
@@ -164,8 +166,11 @@ class Bodies:
             fix = did_you_mean(kind, self.kind.sections)
             known = {name for k in self.scope.vocabulary.kinds.values() for name in k.sections}
             code = "BC215" if kind in known else "BC101"
-            message = f"a {self.header.word} has no '{kind}:'" if kind in known else f"the word '{kind}' is not known here"
-            help = f"a {self.header.word} may have: {', '.join(self.kind.sections)}" if self.kind.sections else ""
+            a_card = with_article(self.header.word)
+            message = f"{a_card} has no '{kind}:'" if kind in known else f"the word '{kind}' is not known here"
+            help = f"{a_card} may have: {', '.join(self.kind.sections)}" if self.kind.sections else ""
+            if kind in RESERVED:
+                code, message, help = "BC213", f"'{kind}:' may not stand here", _STRUCTURE_HELP.get(kind, "")
             self.fail(code, message, words[0], fix=fix, help=help)
             return None
         if len(words) > 1 and kind != "with":
@@ -191,7 +196,7 @@ class Bodies:
                     self.steps.bind(scope, inner.words[0], "Card", many=self._many_paid(inner))
             elif inner.kind == "needs":
                 needs = self.condition(inner.condition, scope)
-            elif inner.kind == "static":
+            elif inner.kind == "static" and kind in _STATIC_SECTIONS:
                 abilities.extend(self.abilities.read(inner, scope))
             else:
                 rest.append(inner)
@@ -218,9 +223,13 @@ class Bodies:
         label = statement.name.text if statement.name else ""
         if label and label not in self.kind.labels:
             assert statement.name is not None
-            self.fail("BC101" if not self.kind.labels or did_you_mean(label, self.kind.labels) else "BC218",
-                      f"a {self.header.word} has no cost called '{label}'", statement.name,
+            self.fail("BC225", f"{with_article(self.header.word)} has no cost called '{label}'", statement.name,
                       fix=did_you_mean(label, [*self.kind.labels, "none"]))
+            return None
+        if not label and self.kind.labels and not scope.kind:
+            labels = " and ".join(f"'cost {name} ...'" for name in self.kind.labels)
+            self.fail("BC225", f"it is not said which cost of {with_article(self.header.word)} this is", statement.key,
+                      help=f"write {labels}")
             return None
         prices: list[tuple[tuple[int, str], ...]] = []
         for price in statement.prices:

@@ -15,7 +15,7 @@ from barons_core.language.headers import OTHER_DECLARATIONS, Header, read_header
 from barons_core.language.mend import Draft, Mender, Outcome
 from barons_core.language.parse import MAX_BYTES, parse_piece, pieces
 from barons_core.language.phrases import Fault, Scope, known_words, span_of
-from barons_core.language.reports import Report, Span, did_you_mean, sort_reports
+from barons_core.language.reports import Report, Span, sort_reports
 from barons_core.language.syntax import Declaration, Token
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Quantity, Vocabulary
@@ -53,6 +53,16 @@ def check_declarations(sources: Sequence[SourceFile], vocabulary: Vocabulary) ->
     return _Run(vocabulary).check(sources)
 
 
+class _Every(frozenset[str]):
+    """A set that holds whatever it is asked for."""
+
+    def __contains__(self, item: object) -> bool:
+        return True
+
+
+EVERY_TITLE = _Every()
+
+
 @dataclass
 class _Piece:
     """One declaration on its way through the checker."""
@@ -81,6 +91,7 @@ class _Run:
     def check(self, sources: Sequence[SourceFile]) -> Checked:
         pieces = [piece for source in sources for piece in self._pieces(source)]
         self._quantities(piece for piece in pieces if piece.word == "quantity")
+        pieces = [piece if piece.header is not None else self._again(piece.draft) for piece in pieces]
         self._remember_titles(pieces)
         cards = [self._card(piece) for piece in pieces if piece.word in self.vocabulary.kinds]
         rulesets = self._rulesets([piece for piece in pieces if piece.word == "ruleset"])
@@ -101,15 +112,27 @@ class _Run:
         self.files[source.name] = source.pack
         found, reports, _ = pieces(source.text, source.name)
         self.reports.extend(reports)
-        return [self._piece(Draft(source.name, first, lines)) for first, lines in found]
+        drafts = [Draft(source.name, first, lines) for first, lines in found]
+        return [self._read_header(draft, draft.lines)[0] or _Piece(draft) for draft in drafts]
 
-    def _piece(self, draft: Draft) -> _Piece:
+    def _again(self, draft: Draft) -> _Piece:
+        """Read a declaration whose structure or header is at fault once more, with its misspelt words mended."""
+
         def read(lines: list[str]) -> Outcome[_Piece]:
-            return self._read_header(draft, lines)
+            piece, reports = self._read_header(draft, lines)
+            return piece, reports if piece is None else self._body_reports(piece)
 
-        piece, reports = self.mender.mend(draft, read(draft.lines), read)
+        outcome = self._read_header(draft, draft.lines)
+        self.mender.mend(draft, outcome, read)
+        piece, reports = self._read_header(draft, draft.lines)
         draft.settle(reports)
         return piece or _Piece(draft)
+
+    def _body_reports(self, piece: _Piece) -> list[Report]:
+        """Return the faults of a body while the titles of other cards are not known yet."""
+        if piece.word in self.vocabulary.kinds:
+            return self._read_card(piece, EVERY_TITLE)[1]
+        return []
 
     def _read_header(self, draft: Draft, lines: list[str]) -> Outcome[_Piece]:
         declaration, reports = parse_piece(lines, draft.first, draft.file)
@@ -140,7 +163,7 @@ class _Run:
         file = self.places[f"{what} {title.value}"]
         piece.draft.reports.append(
             Report("BC201", f"the {what} {title.text} stands twice", span_of(piece.draft.file, title),
-                   labels=((span_of(file, first), "it stands here first"),), help=f"give one of the two another name"))  # fmt: skip
+                   labels=((span_of(file, first), "it stands here first"),), help="give one of the two another name"))  # fmt: skip
         return False
 
     def _quantities(self, pieces: Iterable[_Piece]) -> None:
@@ -173,15 +196,12 @@ class _Run:
         errors = any(report.severity == "error" for report in piece.draft.reports)
         return found if not errors else None
 
-    def _scope(self, piece: _Piece) -> Scope:
-        return Scope(self.vocabulary, piece.draft.file, self.all_titles)
-
     def _card(self, piece: _Piece) -> CardNode | None:
-        return self._mended(piece, self._read_card)
+        return self._mended(piece, lambda again: self._read_card(again, self.all_titles))
 
-    def _read_card(self, piece: _Piece) -> Outcome[CardNode]:
+    def _read_card(self, piece: _Piece, titles: frozenset[str]) -> Outcome[CardNode]:
         assert piece.declaration is not None and piece.header is not None
-        bodies = Bodies(self._scope(piece), piece.header)
+        bodies = Bodies(Scope(self.vocabulary, piece.draft.file, titles), piece.header)
         card = bodies.card(piece.declaration)
         return (card if not bodies.failed else None), bodies.reports
 
@@ -190,11 +210,26 @@ class _Run:
 
         def read(piece: _Piece) -> Outcome[RulesetNode]:
             assert piece.declaration is not None and piece.header is not None
-            checker = RulesetChecker(self._scope(piece), piece.header, names)
+            scope = Scope(self.vocabulary, piece.draft.file, self.all_titles)
+            checker = RulesetChecker(scope, piece.header, names)
             node = checker.check(piece.declaration)
             return (node if not checker.failed else None), checker.reports
 
+        self._one_a_file(pieces)
         return [self._mended(piece, read) for piece in pieces]
+
+    def _one_a_file(self, pieces: Sequence[_Piece]) -> None:
+        """Report a second ruleset in a file: rulesets are called like their files."""
+        first: dict[str, _Piece] = {}
+        for piece in pieces:
+            known = first.setdefault(piece.draft.file, piece)
+            if known is piece:
+                continue
+            assert piece.header is not None and known.header is not None
+            piece.draft.reports.append(
+                Report("BC238", "this file holds a second ruleset", span_of(piece.draft.file, piece.header.title),
+                       labels=((span_of(piece.draft.file, known.header.title), "the first one"),),
+                       help="a ruleset is called like its file: put each into a file of its own"))  # fmt: skip
 
 
 _TITLE = re.compile(r'^(?!quantity|ruleset)[^\s"#]+ +"([^"]*)"|^\s+[^\s"#]+ +"([^"]*)"(?=\s*[:,])')
@@ -212,8 +247,8 @@ def _quantity(declaration: Declaration) -> Quantity:
     for statement in declaration.body:
         words = statement.words
         if statement.kind != "do" or words[0].text != "start" or len(words) != 2 or words[1].kind != "int":
-            fix = did_you_mean(statement.key.text, ["start"])
-            report = Report("BC202", "a quantity holds one line: 'start NUMBER'", span_of(declaration.file, statement.key), fix=fix)
+            report = Report("BC202", "a quantity holds one line: 'start NUMBER'",
+                            span_of(declaration.file, statement.key))  # fmt: skip
             raise Fault(report, 0)
         start = int(words[1].text)
     meaning = f"A number that every player has; it starts at {start}."

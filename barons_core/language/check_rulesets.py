@@ -86,7 +86,7 @@ class RulesetChecker:
         if statement.kind == "static":
             self._static(statement)
             return
-        first = statement.words[0] if statement.words else statement.key
+        first = statement.words[0] if statement.kind in ("do", "section") else statement.key
         reader = self.readers.get(first.text)
         if reader is None:
             raise self._fault("BC101" if did_you_mean(first.text, LINES) else "BC213", f"'{first.text}' starts no line of a ruleset", first,
@@ -107,8 +107,8 @@ class RulesetChecker:
         if number >= len(words):
             raise self._fault("BC103", f"'{wanted[0]}' is missing at the end of the line", words[-1])
         if words[number].text not in wanted:
-            raise self._fault("BC101", f"expected '{wanted[0]}' here, not '{words[number].text}'", words[number],
-                              fix=did_you_mean(words[number].text, list(wanted)))
+            expected = " or ".join(f"'{word}'" for word in wanted)
+            raise self._fault("BC104", f"expected {expected} here, not '{words[number].text}'", words[number])
         return words[number]
 
     def _int(self, statement: Statement, number: int, low: int = 1, high: int = 1000) -> int:

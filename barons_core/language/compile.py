@@ -1,6 +1,6 @@
 """The compiler: a checked card becomes Python code whose file and lines are the card's own.
 
-The tree is turned into `ast` nodes, never into text; a traceback, a breakpoint and a coverage report therefore show lines
+The tree is turned into `ast` nodes, never into text, so that a traceback, a breakpoint and a coverage report show lines
 of the card file. Verbs become `yield from` (they may ask), everything else plain expressions. A statement that uses a
 name which may be empty runs only if it is not: effects never fail.
 """
@@ -30,7 +30,17 @@ from barons_core.language.tree import (
     WayNode,
 )
 from barons_core.language.words import Parameter, Quantity, Vocabulary, slots, template
-from barons_core.model.definitions import Abilities, CardDefinition, Cost, Place, Price, Section, Static, Trigger, Way
+from barons_core.model.definitions import (
+    Abilities,
+    CardDefinition,
+    Cost,
+    Place,
+    Price,
+    Section,
+    Static,
+    Trigger,
+    Way,
+)
 
 Functions = Mapping[str, Callable[..., Any]]
 
@@ -72,8 +82,16 @@ class _Unit:
     def function(self, node: Node, role: str, line: int, parameters: Sequence[str], body: list[ast.stmt]) -> None:
         """Add a function for one role of a node (its test, its body)."""
         label = f"{role}_{line}_{len(self.definitions)}"
-        arguments = ast.arguments(posonlyargs=[], args=[ast.arg(arg=p) for p in parameters], kwonlyargs=[], kw_defaults=[], defaults=[])
-        definition = ast.FunctionDef(name=label, args=arguments, body=body, decorator_list=[], lineno=line, col_offset=0)
+        arguments = ast.arguments(
+            posonlyargs=[],
+            args=[ast.arg(arg=p) for p in parameters],
+            kwonlyargs=[],
+            kw_defaults=[],
+            defaults=[],
+        )
+        definition = ast.FunctionDef(
+            name=label, args=arguments, body=body, decorator_list=[], lineno=line, col_offset=0
+        )
         self.definitions.append(definition)
         self.names.setdefault(id(node), {})[role] = label
 
@@ -125,7 +143,13 @@ class _Unit:
         if node.condition is not None:
             self.query(node, "condition", line, ["g", "s", "e"], self.emit.condition(node.condition))
         replacing = node.moment == "instead"
-        self.function(node, "run", line, ["g", "s", "e"], self.statements.generator(node.body, line, replacing=replacing))
+        self.function(
+            node,
+            "run",
+            line,
+            ["g", "s", "e"],
+            self.statements.generator(node.body, line, replacing=replacing),
+        )
 
     def _arguments(self, node: LetNode | AllowNode) -> list[str]:
         if isinstance(node.word, Quantity):
@@ -139,7 +163,12 @@ class _Unit:
                     names.append(slot.name)
         return names
 
-    def _static(self, node: LetNode | AllowNode | ForbidNode, parameters: list[str], roles: Sequence[tuple[str, Expression]]) -> None:
+    def _static(
+        self,
+        node: LetNode | AllowNode | ForbidNode,
+        parameters: list[str],
+        roles: Sequence[tuple[str, Expression]],
+    ) -> None:
         tests = self.emit.pattern(roles, "", None)
         if isinstance(node, LetNode) and isinstance(node.word, Parameter):
             tests += [equal(name(text), const(value)) for text, value in node.word.given.items()]
@@ -172,8 +201,15 @@ class _Unit:
 
     def _built_trigger(self, node: TriggerNode, functions: Functions) -> Trigger:
         own = any(isinstance(wanted, Self) for _, wanted in node.pattern.roles)
-        return Trigger(node.moment, node.pattern.event.key, self.place(node.token.line), self.found(node, "run", functions),
-                       self.found(node, "match", functions), self.found(node, "condition", functions), own)  # fmt: skip
+        return Trigger(
+            node.moment,
+            node.pattern.event.key,
+            self.place(node.token.line),
+            self.found(node, "run", functions),
+            self.found(node, "match", functions),
+            self.found(node, "condition", functions),
+            own,
+        )
 
     def _built_static(self, node: AbilityNode, functions: Functions) -> Static:
         match_, value = self.found(node, "match", functions), self.found(node, "value", functions)
@@ -220,7 +256,16 @@ class _Card(_Unit):
         ways = tuple(self._built_way(way, functions) for way in self.card.ways)
         blocks = tuple(self.abilities(block, functions) for block in self.card.blocks)
         card = self.card
-        definition = CardDefinition(card.title, card.kind, card.colors, card.copies, ways, blocks, self.place(card.token.line), self.pack)
+        definition = CardDefinition(
+            card.title,
+            card.kind,
+            card.colors,
+            card.copies,
+            ways,
+            blocks,
+            self.place(card.token.line),
+            self.pack,
+        )
         return Compiled(definition, code)
 
     def _emit_way(self, way: WayNode) -> None:
@@ -239,19 +284,38 @@ class _Card(_Unit):
                 self.query(section, role, line, ["g", "s"], self.emit.condition(node))
         paid = section.cost.name if section.cost is not None else ""
         many = section.cost is not None and sum(n for price in section.cost.prices for n, _ in price) != 1
-        self.function(section, "run", line, ["g", "s", "e", "paid"], self.statements.generator(section.body, line, paid=paid, paid_many=many))
+        self.function(
+            section,
+            "run",
+            line,
+            ["g", "s", "e", "paid"],
+            self.statements.generator(section.body, line, paid=paid, paid_many=many),
+        )
 
     # -------------------------------------------------------------------------------- building
     def _built_way(self, way: WayNode, functions: Functions) -> Way:
-        return Way(way.title, tuple(self._cost(cost) for cost in way.costs), self.found(way, "condition", functions),
-                   self.found(way, "needs", functions), tuple(self._section(s, functions) for s in way.sections),
-                   self.abilities(way.abilities, functions), tuple(sorted(noun.value for noun in way.types)),
-                   self.place(way.token.line))  # fmt: skip
+        return Way(
+            way.title,
+            tuple(self._cost(cost) for cost in way.costs),
+            self.found(way, "condition", functions),
+            self.found(way, "needs", functions),
+            tuple(self._section(s, functions) for s in way.sections),
+            self.abilities(way.abilities, functions),
+            tuple(sorted(noun.value for noun in way.types)),
+            self.place(way.token.line),
+        )
 
     def _section(self, section: SectionNode, functions: Functions) -> Section:
         cost = self._cost(section.cost) if section.cost is not None else None
-        return Section(section.kind, self.place(section.token.line), self.found(section, "run", functions), cost,
-                       self.found(section, "condition", functions), self.found(section, "needs", functions), section.argument)  # fmt: skip
+        return Section(
+            section.kind,
+            self.place(section.token.line),
+            self.found(section, "run", functions),
+            cost,
+            self.found(section, "condition", functions),
+            self.found(section, "needs", functions),
+            section.argument,
+        )
 
     def _cost(self, cost: CostNode) -> Cost:
         return Cost(cost.label, tuple(self._price(price) for price in cost.prices), self.place(cost.token.line))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from barons_core.language.phrases import span_of
 from barons_core.language.reports import Report
@@ -13,12 +13,22 @@ def cycle_reports(cards: Sequence[CardNode]) -> list[Report]:
     """Warn of each trigger whose own effect is, through other triggers, its cause: only compulsory effects count."""
     triggers = [(card, node) for card in cards for node in _triggers(card)]
     made = {id(node): _made(node) for _, node in triggers}
-    reports = []
+    follows: dict[str, set[str]] = {}
+    for _, node in triggers:
+        follows.setdefault(node.pattern.event.key, set()).update(made[id(node)])
+    reports: list[Report] = []
+    told: set[str] = set()
     for card, node in triggers:
-        if _returns(node, [other for _, other in triggers], made):
-            message = f"this trigger may set itself off for ever: its effect makes '{node.pattern.event.spelling}' happen again"
-            reports.append(Report("BC150", message, span_of(card.file, node.token), severity="warning",
-                                  help="add a condition or 'may', or trigger on something else"))  # fmt: skip
+        key = node.pattern.event.key
+        if key in told or not (cycle := _cycle(key, made[id(node)], follows)):
+            continue
+        told |= cycle
+        others = [(span_of(other_card.file, other.token), f"through this one of \"{other_card.title}\"")
+                  for other_card, other in triggers if other is not node and other.pattern.event.key in cycle
+                  and made[id(other)] & cycle]  # fmt: skip
+        message = f"this trigger may set itself off for ever: its effect makes '{node.pattern.event.spelling}' happen again"
+        reports.append(Report("BC150", message, span_of(card.file, node.token), severity="warning",
+                              labels=tuple(others[:5]), help="add a condition or 'may', or trigger on something else"))  # fmt: skip
     return reports
 
 
@@ -38,13 +48,21 @@ def _keys(node: Node) -> tuple[str, ...]:
     return node.verb.makes if isinstance(node, Do) and not node.optional else ()
 
 
-def _returns(start: TriggerNode, triggers: Sequence[TriggerNode], made: dict[int, frozenset[str]]) -> bool:
-    goal = start.pattern.event.key
-    seen: set[str] = set()
-    frontier = set(made[id(start)])
-    while frontier:
-        if goal in frontier:
-            return True
-        seen |= frontier
-        frontier = {key for node in triggers if node.pattern.event.key in seen for key in made[id(node)]} - seen
-    return False
+def _cycle(goal: str, made: frozenset[str], follows: dict[str, set[str]]) -> frozenset[str]:
+    """Return the keys of the events on the ways from a trigger back to itself; none if there is no way back."""
+    reached = _reached(made, follows)
+    if goal not in reached:
+        return frozenset()
+    return frozenset(key for key in reached if goal in _reached(follows.get(key, set()), follows)) | {goal}
+
+
+def _reached(start: Iterable[str], follows: dict[str, set[str]]) -> set[str]:
+    """Return the events that follow from some events, these included."""
+    found: set[str] = set()
+    waiting = list(start)
+    while waiting:
+        key = waiting.pop()
+        if key not in found:
+            found.add(key)
+            waiting.extend(follows.get(key, ()))
+    return found

@@ -32,9 +32,15 @@ from barons_core.language.tree import (
     Union,
     You,
 )
-from barons_core.language.words import EventWord, Quantity
+from barons_core.language.words import EventWord, Property, Quantity
 
-_OPERATORS: Mapping[str, type[ast.cmpop]] = {"=": ast.Eq, "<": ast.Lt, ">": ast.Gt, "<=": ast.LtE, ">=": ast.GtE}
+_OPERATORS: Mapping[str, type[ast.cmpop]] = {
+    "=": ast.Eq,
+    "<": ast.Lt,
+    ">": ast.Gt,
+    "<=": ast.LtE,
+    ">=": ast.GtE,
+}
 
 
 def name(text: str) -> ast.expr:
@@ -50,7 +56,9 @@ def attribute(of: ast.expr, text: str) -> ast.expr:
 
 
 def call(function: ast.expr, *arguments: ast.expr, **named: ast.expr) -> ast.expr:
-    return ast.Call(func=function, args=list(arguments), keywords=[ast.keyword(arg=k, value=v) for k, v in named.items()])
+    return ast.Call(
+        func=function, args=list(arguments), keywords=[ast.keyword(arg=k, value=v) for k, v in named.items()]
+    )
 
 
 def equal(left: ast.expr, right: ast.expr) -> ast.expr:
@@ -119,8 +127,8 @@ class Emitter:
                 return self._constant(value)
             case Apply(word=Quantity() as word, arguments=arguments):
                 return call(attribute(name("g"), "quantity"), const(word.spelling), self.expression(arguments[0]))
-            case Apply(word=word, arguments=arguments):
-                return self.word(getattr(word, "run", None), *(self.expression(a) for a in arguments))
+            case Apply(word=Property() as word, arguments=arguments):
+                return self.word(word.run, *(self.expression(a) for a in arguments))
             case Calculation(operator=operator, left=left, right=right):
                 op = ast.Add() if operator == "+" else ast.Sub()
                 return ast.BinOp(left=self.expression(left), op=op, right=self.expression(right))
@@ -138,7 +146,9 @@ class Emitter:
         if node.name in self._env:
             return self._kept(node.name)
         if node.per_player:
-            empty: ast.expr = ast.List(elts=[], ctx=ast.Load()) if node.many else const(0 if node.type == "Number" else None)
+            empty: ast.expr = (
+                ast.List(elts=[], ctx=ast.Load()) if node.many else const(0 if node.type == "Number" else None)
+            )
             return call(attribute(name(f"n_{node.name}"), "get"), name("they"), empty)
         return name(f"n_{node.name}")
 
@@ -157,7 +167,9 @@ class Emitter:
             return call(name("max" if node.function == "most" else "min"), values, default=const(0))
         if node.function == "colors":
             return call(attribute(name("g"), "count_colors"), self.listed(of))
-        if isinstance(of, Select) and not of.many and of.type != "Card" or of.type in ("Deck", "Pile", "Hand") and not of.many:
+        if (isinstance(of, Select) and not of.many and of.type != "Card") or (
+            of.type in ("Deck", "Pile", "Hand") and not of.many
+        ):
             return call(attribute(name("g"), "size_of"), const(of.type), self.expression(of))
         return call(name("len"), self.listed(of))
 
@@ -213,8 +225,15 @@ class Emitter:
     def any_of(self, tests: Sequence[ast.expr]) -> ast.expr:
         return tests[0] if len(tests) == 1 else ast.BoolOp(op=ast.Or(), values=list(tests))
 
-    def select_tests(self, node: Select, x: ast.expr, used: Qualified | None = None, *, within: bool = True,
-                     event: EventWord | None = None) -> list[ast.expr]:
+    def select_tests(
+        self,
+        node: Select,
+        x: ast.expr,
+        used: Qualified | None = None,
+        *,
+        within: bool = True,
+        event: EventWord | None = None,
+    ) -> list[ast.expr]:
         """Return the tests that a thing must pass to fit a noun phrase.
 
         `used` is a qualifier that the list already comes from; `within` tells that the things are known to be where the
@@ -235,17 +254,20 @@ class Emitter:
             tests.append(self._adjective(adjective, x))
         for item in node.qualifiers:
             if item is not used:
-                tests.append(self.qualified(item, x, node))
+                tests.append(self.qualified(item, x))
         if node.excluded is not None:
             tests.append(negate(self.fits(node.excluded, x)))
         return tests
 
     def _adjective(self, adjective: Any, x: ast.expr) -> ast.expr:
         if isinstance(adjective, Constant):
-            return equal(ast.Subscript(value=attribute(name("g"), "color"), slice=x, ctx=ast.Load()), const(adjective.value))
+            return equal(
+                ast.Subscript(value=attribute(name("g"), "color"), slice=x, ctx=ast.Load()),
+                const(adjective.value),
+            )
         return self.word(adjective.test, x)
 
-    def qualified(self, item: Qualified, x: ast.expr, subject: Select | None = None) -> ast.expr:
+    def qualified(self, item: Qualified, x: ast.expr) -> ast.expr:
         """Return the test of one qualifier."""
         test = self._qualified(item, x)
         return negate(test) if item.negated != item.word.negative else test
@@ -256,13 +278,8 @@ class Emitter:
         if indefinite:
             return self._some_other(word.others, item.values[0], x)
         assert word.test is not None, word.spelling
-        if word.types == ("Player",):
-            x, wrap = self._as_who(x)
-            return wrap(self.word(word.test, x, *(self.expression(v) for v in item.values)))
-        return self.word(word.test, x, *(self.expression(v) for v in item.values))
-
-    def _as_who(self, x: ast.expr) -> tuple[ast.expr, Any]:
-        return x, lambda test: self._bound_who(x, test)
+        test = self.word(word.test, x, *(self.expression(v) for v in item.values))
+        return self._bound_who(x, test) if word.types == ("Player",) else test
 
     def _bound_who(self, x: ast.expr, test: ast.expr) -> ast.expr:
         """Give `their` inside a player's qualifier its meaning: the player who is tested."""
@@ -275,7 +292,9 @@ class Emitter:
         """Return: some thing in relation to x fits a noun phrase."""
         variable = self.variable()
         test = self.fits(wanted, name(variable))
-        loop = ast.comprehension(target=ast.Name(id=variable, ctx=ast.Store()), iter=self.word(others, x), ifs=[], is_async=0)
+        loop = ast.comprehension(
+            target=ast.Name(id=variable, ctx=ast.Store()), iter=self.word(others, x), ifs=[], is_async=0
+        )
         found: ast.expr = call(name("any"), ast.GeneratorExp(elt=test, generators=[loop]))
         if isinstance(wanted, Select) and wanted.number is not None:
             counted = call(name("sum"), ast.GeneratorExp(elt=test, generators=[loop]))

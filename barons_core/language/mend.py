@@ -113,9 +113,9 @@ class Mender:
         if binder is not None:
             return self._apply(draft, binder, place.word, None, read, _binder_report(draft, binder, place))
         candidates = self._candidates(draft, place, own)
-        best = self._best(draft, place, candidates, read)
+        best = self._best(draft, place, candidates, outcome[1], read)
         if best is None:
-            self._give_up(draft, place, own)
+            self._give_up(draft, place, outcome[1])
             return outcome
         report = self._report(draft, place, best, own)
         return self._apply(draft, place, best, own, read, report)
@@ -127,18 +127,24 @@ class Mender:
             found.append(own.fix)
         return found
 
-    def _best(self, draft: Draft, place: Place, candidates: list[str], read: Callable[[list[str]], Outcome[T]]) -> str | None:
-        """Return the candidate with which the text reads best."""
+    def _best(self, draft: Draft, place: Place, candidates: list[str], before: list[Report],
+              read: Callable[[list[str]], Outcome[T]]) -> str | None:  # fmt: skip
+        """Return the candidate with which the line reads to its end, or at least beyond the word."""
         scores: list[tuple[int, int, int]] = []
+        stops = any(report.span.line == place.line and report.span.column <= place.column + len(place.word) + 1
+                    for report in before)  # fmt: skip
         for number, candidate in enumerate(candidates):
             if self.trials >= MAX_TRIALS:
                 return candidates[0]
             self.trials += 1
             reports = read(_replaced(draft, place, candidate))[1]
-            here = sum(report.span.line == place.line for report in reports)
             if not reports:
                 return candidate
-            scores.append((here, len(reports), number))
+            faults = [report.span.column for report in reports if report.span.line == place.line]
+            if not faults:
+                scores.append((0, len(reports), number))
+            elif stops and min(faults) > place.column + len(candidate):
+                scores.append((1, -min(faults), number))
         return candidates[min(scores)[2]] if scores else None
 
     def _apply(self, draft: Draft, place: Place, word: str, own: Report | None, read: Callable[[list[str]], Outcome[T]],
@@ -149,10 +155,15 @@ class Mender:
         draft.closed.add(place.line)
         return read(draft.lines)
 
-    def _give_up(self, draft: Draft, place: Place, own: Report | None) -> None:
-        draft.reports.append(replace(own, span=_span(draft, place)) if own else _unknown_report(draft, place, ""))
+    def _give_up(self, draft: Draft, place: Place, reports: list[Report]) -> None:
+        """Report an unknown word that nothing replaces, unless its line has a fault of another sort."""
         draft.edits.append(Edit(place.line, place.column, 0))
-        draft.closed.add(place.line)
+        faults = [report for report in reports if report.span.line == place.line]
+        if all(report.code in WORD_FAULTS for report in faults):
+            own = next((report for report in faults if _at(report, place)), _unknown_report(draft, place, ""))
+            near = own.fix in nearest(place.word, [own.fix], 1)
+            draft.reports.append(replace(own, span=_span(draft, place), fix=own.fix if near else ""))
+            draft.closed.add(place.line)
 
     def _report(self, draft: Draft, place: Place, fix: str, own: Report | None) -> Report:
         help = own.help if own is not None else ""

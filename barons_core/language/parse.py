@@ -311,6 +311,11 @@ def _syntax_report(fault: UnexpectedInput, piece: list[str], first: int, file: s
     if token.type in ("_NL", "_INDENT", "_DEDENT"):
         return _end_of_line_report(token, expected, piece, first, file)
     span = Span(file, number, token.column or 1, number, (token.column or 1) + max(1, len(str(token))))
+    if "_INDENT" in expected:
+        return _no_block(piece, line, first, file)
+    if (opened := _unclosed(piece, line, token.column or 1)) and token.type not in ("NAME", "INT", "STRING"):
+        open_span = Span(file, number, opened, number, opened + 1)
+        return Report("BC014", "a '(' on this line is never closed", open_span, help="add ')'")
     if expected <= {"_NL"} or "_NL" in expected and token.type == "COLON":
         return Report("BC002", f"'{token}' is not expected here", span, help="the line should end before it")
     if token.type == "COLON":
@@ -319,6 +324,24 @@ def _syntax_report(fault: UnexpectedInput, piece: list[str], first: int, file: s
         return Report("BC013", f"'{token}' may not stand here", span,
                       help="it is a word that opens a line; inside a line write ', if' with its comma")
     return Report("BC002", f"'{token}' is not expected here", span, help=_expected(expected))
+
+
+def _no_block(piece: list[str], line: int, first: int, file: str) -> Report:
+    """Report the line above, which opens a block that is not there."""
+    above = _last(piece[: line - 1], first, file)
+    return Report("BC010", "a line that ends in ':' needs an indented block below it", above,
+                  help="indent the lines that belong to it by four spaces")
+
+
+def _unclosed(piece: list[str], line: int, column: int) -> int:
+    """Return the column of a parenthesis that is still open at a place, or 0."""
+    opened: list[int] = []
+    for place, character in enumerate(piece[line - 1][: column - 1] if line <= len(piece) else "", 1):
+        if character == "(":
+            opened.append(place)
+        elif character == ")" and opened:
+            opened.pop()
+    return opened[-1] if opened and ")" not in piece[line - 1][column - 1 :] else 0
 
 
 def _expected(expected: set[str]) -> str:
@@ -351,6 +374,9 @@ _STRAY = {
 
 def _end_of_line_report(token: LarkToken, expected: set[str], piece: list[str], first: int, file: str) -> Report:
     line = token.line or 1
+    if token.type == "_INDENT" and line == 1 or token.type == "_INDENT" and (token.line or 1) <= 2 and len(piece) > 1 and not piece[0].rstrip().endswith(":"):
+        return Report("BC008", "this line opens a block and must end in ':'", _last(piece[:1], first, file),
+                      help="a header ends in ':' if text stands below it")
     if token.type == "_INDENT":
         return Report("BC011", "the line below is indented, but this line opens no block", _line(piece, line, first, file),
                       help="end this line with ':', or move the line below to its level")

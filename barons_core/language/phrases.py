@@ -56,18 +56,26 @@ from barons_core.language.words import (
 )
 
 RESERVED = frozenset({"if", "when", "after", "before", "until", "during", "let", "allow", "forbid", "may", "needs", "else"})
+NEVER_NAMES = RESERVED | frozenset({
+    "this", "you", "they", "them", "it", "its", "that", "the", "your", "their", "a", "an", "any", "all", "each", "every",
+    "another", "no", "not", "is", "are", "has", "have", "as", "and", "or", "of", "in", "on", "to", "from", "with", "without",
+    "choose", "chooses", "name", "cost", "at", "exactly", "up", "none", "instead", "once", "counts",
+})  # fmt: skip
 DETERMINERS = ("a", "an", "any", "all", "each", "every", "another", "the")
 NO_STOPS: frozenset[str] = frozenset()
+MAX_EXPECTED = 6
+COMPARISONS = ("=", "<", ">", "<=", ">=")
 T = TypeVar("T")
 
 
 class Fault(Exception):
     """A phrase that cannot be read; `reach` is how many words were."""
 
-    def __init__(self, report: Report, reach: int) -> None:
+    def __init__(self, report: Report, reach: int, expected: tuple[str, ...] = ()) -> None:
         super().__init__(report.message)
         self.report = report
         self.reach = reach
+        self.expected = expected
 
 
 @dataclass
@@ -115,6 +123,7 @@ class Phrases:
         self.end_token = end or (words[-1] if words else None)
         self.unions = True
         self.slot_types: dict[str, Expression] = {}
+        self.deepest: Fault | None = None
 
     # -------------------------------------------------------------------------------- the cursor
     @property
@@ -161,17 +170,24 @@ class Phrases:
             try:
                 return attempt()
             except Fault as fault:
-                if best is None or fault.reach > best.reach:
-                    best = fault
+                self.note(fault)
+                best = fault if best is None else _further(best, fault)
         self.at = start
         if best is not None:
             raise best
         return None
 
+    def note(self, fault: Fault) -> None:
+        """Remember the fault of the attempt that read furthest: it says most about words that are left over."""
+        if self.deepest is None or fault.reach > self.deepest.reach:
+            self.deepest = fault
+
     def finish(self) -> None:
         """Raise a fault if words are left over."""
         if self.done:
             return
+        if self.deepest is not None and self.deepest.reach > self.at:
+            raise self.deepest
         word = self.peek()
         if word in RESERVED:
             raise self.fault("BC013", f"'{word}' may not stand inside a line", help=f"put a comma before it: ', {word} ...'")
@@ -224,7 +240,8 @@ class Phrases:
         fix = did_you_mean(self.peek(), list(spellings))
         if fix:
             raise self.fault("BC101", f"the word '{self.peek()}' is not known here", fix=fix)
-        raise self.fault("BC104", f"expected '{wanted}' here, not '{self.peek()}'")
+        message = f"expected '{wanted}' here, not '{self.peek()}'"
+        raise Fault(self.fault("BC104", message).report, self.at, (f"'{wanted}'",))
 
     # -------------------------------------------------------------------------------- slots
     def slot(self, slot: Slot, stops: frozenset[str], pattern: bool = False) -> Expression:
@@ -362,6 +379,8 @@ class Phrases:
             yield lambda: self.typed(self.them(), wanted)
         elif word == "that" or word == "the" and self._label():
             yield lambda: self.mention(wanted)
+        elif word == "the" and (label := self._strange_label()):
+            raise self._no_role(label)
         if word in self.vocabulary.values and not self._adjectival(word):
             yield lambda: self.value(wanted)
         yield from self._property_attempts(wanted, stops)
@@ -418,6 +437,19 @@ class Phrases:
         """Tell whether `the ...` names a role of the event: `the attacked card`."""
         event = self.scope.event
         return event is not None and any(self._at_words(label, 1) for label in event.labels)
+
+    def _strange_label(self) -> str:
+        """Return the role that `the ...` names, if it is one of other events only."""
+        labels = {label for event in self.vocabulary.events for label in event.labels}
+        return max((label for label in labels if self._at_words(label, 1)), key=len, default="")
+
+    def _no_role(self, label: str) -> Fault:
+        event = self.scope.event
+        if event is None:
+            help = "only the block of a trigger may name what its event is about"
+        else:
+            help = f"this event has: {', '.join(f'the {known}' for known in event.labels) or 'no such words'}"
+        return self.fault("BC123", f"there is no '{label}' here", help=help, token=self.words[self.at + 1])
 
     def _at_words(self, text: str, ahead: int) -> bool:
         return all(self.peek(ahead + n) == part for n, part in enumerate(text.split()))
@@ -650,11 +682,16 @@ class Phrases:
         known = self.known_words()
         fix = did_you_mean(word, list(candidates or ())) or did_you_mean(word, known)
         if word in known and word not in (candidates or ()):
-            return self.fault("BC106", f"expected {wanted} here, not '{word}'", fix="" if fix == word else fix)
+            return self._expected("BC106", f"expected {wanted} here, not '{word}'", wanted)
+        if self.words[self.at].kind not in ("name", "prep", "conn"):
+            return self._expected("BC106", f"expected {wanted} here, not {word}", wanted)
         for binding in self.scope.names.values():
             if binding.name == fix:
                 binding.read = True
-        return self.fault("BC101", f"the word '{word}' is not known here", fix=fix, help=f"expected {wanted}")
+        return self._expected("BC101", f"the word '{word}' is not known here", wanted, f"expected {wanted}", fix)
+
+    def _expected(self, code: str, message: str, wanted: str, help: str = "", fix: str = "") -> Fault:
+        return Fault(self.fault(code, message, help=help, fix=fix).report, self.at, (wanted,))
 
     def _noun_words(self, wanted: str) -> list[str]:
         return [word for word, (noun, _) in self.vocabulary.nouns.items() if wanted in (UNKNOWN, noun.type)]
@@ -718,7 +755,10 @@ class Phrases:
         if self._number_starts():
             return self._comparison(self.sum())
         subject = self.expression(UNKNOWN)
-        if subject.type == "Number" or self.words and self.peek() in ("=", "<", ">", "<=", ">=") and subject.type == UNKNOWN:
+        if self.peek() in COMPARISONS and subject.type not in ("Number", UNKNOWN):
+            raise self.fault("BC111", f"{_article(subject.type)} cannot be compared like a number",
+                             help="count(...) makes a number of several things")
+        if subject.type == "Number" or self.peek() in COMPARISONS:
             return self._comparison(subject)
         if self.accept("is", "are"):
             return self.fits(subject)
@@ -751,7 +791,7 @@ class Phrases:
         while self.peek() in ("+", "-"):
             operator = self.take().text
             left = Calculation("Number", False, operator, left, self.operand())
-        if self.peek() not in ("=", "<", ">", "<=", ">="):
+        if self.peek() not in COMPARISONS:
             raise self.fault("BC108", "a number by itself is no condition", help="compare it: = < > <= >=")
         return Compare(self.take().text, left, self.sum())
 
@@ -919,10 +959,26 @@ def _is_one(number: Expression) -> bool:
     return isinstance(number, Constant) and number.value == 1
 
 
+def _further(one: Fault, other: Fault) -> Fault:
+    """Return the fault that read further; two that expected different words at one place are joined."""
+    if one.reach != other.reach:
+        return one if one.reach > other.reach else other
+    expected = tuple(dict.fromkeys((*one.expected, *other.expected)))
+    if not one.expected or not other.expected or expected == one.expected or one.report.code != other.report.code:
+        return one
+    *most, last = expected[:MAX_EXPECTED]
+    wanted = f"expected {', '.join(most)} or {last}"
+    _, _, found = one.report.message.rpartition(" here, not ")
+    changed = {"help": wanted} if one.report.help.startswith("expected ") else {"message": f"{wanted} here, not {found}"}
+    return Fault(replace(one.report, **changed), one.reach, expected)
+
+
 def _article(type_name: str) -> str:
-    if type_name == UNKNOWN:
-        return "a name or a noun"
-    word = type_name.lower()
+    return "a name or a noun" if type_name == UNKNOWN else with_article(type_name.lower())
+
+
+def with_article(word: str) -> str:
+    """Return a word with `a` or `an` before it."""
     return f"an {word}" if word[0] in "aeiou" else f"a {word}"
 
 

@@ -38,13 +38,20 @@ from barons_core.language.tree import (
     Tally,
     They,
     TriggerNode,
+    Union,
     WayNode,
     You,
 )
 from barons_core.language.wording import Wording, tidy
 from barons_core.language.words import Property, Quantity, Template, Vocabulary, slots, template
 
-_OPERATORS = {"be": "be", "at least": "be at least", "at most": "be at most", "rise": "rise by", "fall": "fall by"}
+_OPERATORS = {
+    "be": "be",
+    "at least": "be at least",
+    "at most": "be at most",
+    "rise": "rise by",
+    "fall": "fall by",
+}
 _MOMENTS = {"instead": "instead of"}
 
 
@@ -67,7 +74,9 @@ class _Words(Wording):
     def expression(self, node: Expression) -> str:
         match node:
             case Calculation(operator=operator, left=left, right=right):
-                return f"({self.expression(left)} {operator} {self.expression(right)})"
+                return f"{self.expression(left)} {operator} {self.expression(right)}"
+            case Union(parts=parts, joint=joint) if any(isinstance(part, Select) for part in parts):
+                return "(" + f" {joint} ".join(self._bare(part) for part in parts) + ")"
             case Some(number=number, of=of):
                 return f"({self.expression(number)} of {self.expression(of)})"
         return super().expression(node)
@@ -79,6 +88,9 @@ class _Words(Wording):
     def _given(self, parts: Template, values: Mapping[str, Expression | None]) -> bool:
         return not slots(parts) or super()._given(parts, values)
 
+    def _bare(self, node: Expression) -> str:
+        return Wording.select(self, node) if isinstance(node, Select) else Wording.expression(self, node)
+
     def tally(self, node: Tally) -> str:
         of = self.expression(node.of)
         return f"{node.function}{of}" if of.startswith("(") else f"{node.function}({of})"
@@ -86,7 +98,7 @@ class _Words(Wording):
     def condition(self, node: Node) -> str:
         match node:
             case Joined(joint=joint, parts=parts):
-                return f" {joint} ".join(f"({self.condition(part)})" for part in parts)
+                return f" {joint} ".join(self.condition(part) for part in parts)
             case Compare(operator=operator, left=left, right=right):
                 return f"{self.expression(left)} {operator} {self.expression(right)}"
             case Exists(things=things):
@@ -99,7 +111,11 @@ class _Reading:
         self.card = card
         self.vocabulary = vocabulary
         self.words = _Words("this")
-        names = {node.name: node.name for node in card.walk() if isinstance(node, Do | Choose | Named | CostNode) and node.name}
+        names = {
+            node.name: node.name
+            for node in card.walk()
+            if isinstance(node, Do | Choose | Named | CostNode) and node.name
+        }
         self.words.names = names
 
     # -------------------------------------------------------------------------------- lines
@@ -184,7 +200,7 @@ class _Reading:
     def _each(self, step: Each) -> Iterator[str]:
         order = "at once" if step.at_once else "in turn order" + (", you last" if step.you_last else "")
         condition = f", if {self.words.condition(step.condition)}" if step.condition is not None else ""
-        players = self.words.select(step.players)
+        players = Wording.select(self.words, step.players)
         yield from self._block(f"each {players} {order}{condition}", step.body)
 
     def _lasting(self, step: Lasting) -> Iterator[str]:
@@ -199,11 +215,14 @@ class _Reading:
 
     # -------------------------------------------------------------------------------- abilities
     def _abilities(self, abilities: Sequence[AbilityNode]) -> Iterator[str]:
-        for ability in abilities:
+        for number, ability in enumerate(abilities):
+            following = abilities[number + 1 :]
             if isinstance(ability, TriggerNode):
                 yield from self._trigger(ability)
-            else:
+            elif not isinstance(ability, ForbidNode):
                 yield self._static(ability)
+            elif ability.first:
+                yield self._static(ability, [self._forbidden(node) for node in _same_line(following)])
 
     def _trigger(self, node: TriggerNode) -> Iterator[str]:
         values: dict[str, Expression | None] = dict(node.pattern.roles)
@@ -213,7 +232,10 @@ class _Reading:
         condition = f", if {self.words.condition(node.condition)}" if node.condition is not None else ""
         yield from self._block(f"{_MOMENTS.get(node.moment, node.moment)} {event}{condition}", node.body)
 
-    def _static(self, node: AbilityNode) -> str:
+    def _forbidden(self, node: ForbidNode) -> str:
+        return self.words.filled(template(node.event.base), dict(node.roles[1:]))
+
+    def _static(self, node: AbilityNode, more: Sequence[str] = ()) -> str:
         match node:
             case LetNode():
                 text = self._let(node)
@@ -222,7 +244,7 @@ class _Reading:
                 text = f"allow {self.words.expression(node.who)} to {what}"
                 text += f", ignoring {node.ignoring.text}" if node.ignoring is not None else ""
             case ForbidNode():
-                what = self.words.filled(template(node.event.base), dict(node.roles[1:]))
+                what = " or to ".join([self._forbidden(node), *more])
                 text = f"forbid {self.words.expression(node.roles[0][1])} to {what}"
             case _:
                 raise AssertionError(node)
@@ -235,7 +257,15 @@ class _Reading:
             what = f"{self.words.possessive(node.arguments[0][1])} {node.word.spelling}"
         else:
             what = self.words.filled(template(node.word.template.split(" | ")[0]), dict(node.arguments))
-        text = f"let ({what}) {_OPERATORS.get(node.op, node.op)} {self.words.expression(node.value)}"
+        text = f"let {what} {_OPERATORS.get(node.op, node.op)} {self.words.expression(node.value)}"
         if isinstance(node.detail, str):
             return f"{text} of your choice"
         return f"{text} of {self.words.expression(node.detail)}" if node.detail is not None else text
+
+
+def _same_line(abilities: Sequence[AbilityNode]) -> Iterator[ForbidNode]:
+    """Yield the prohibitions that go on the line of the one before them."""
+    for ability in abilities:
+        if not isinstance(ability, ForbidNode) or ability.first:
+            return
+        yield ability

@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
+from barons_core.language.spelling import nearest
+
 Severity = Literal["error", "warning"]
 Style = Literal["", "error", "warning", "place", "title", "gutter", "label", "note", "help"]
 Line = tuple[tuple[Style, str], ...]
 """One printed line as styled pieces: plain text joins them, a terminal colors them."""
 
 TAB = 4
-CLOSE_ENOUGH = 0.6
+CLOSE_ENOUGH = 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,11 @@ def sort_reports(reports: Iterable[Report]) -> list[Report]:
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """Return the candidate most like the word, the alphabetically first among equals, or ""."""
-    likeness = {candidate: _likeness(word, candidate) for candidate in candidates if candidate != word}
+    others = [candidate for candidate in candidates if candidate != word]
+    slips = nearest(word, others, 1)
+    if slips:
+        return slips[0]
+    likeness = {candidate: _likeness(word, candidate) for candidate in others}
     near = [candidate for candidate, ratio in likeness.items() if ratio >= CLOSE_ENOUGH]
     return min(near, key=lambda candidate: (-likeness[candidate], candidate), default="")
 

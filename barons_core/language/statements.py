@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from barons_core.language.emit import Emitter, attribute, call, const, name, negate
-from barons_core.language.syntax import Token
 from barons_core.language.tree import (
     Choose,
     Constant,
@@ -30,7 +29,6 @@ from barons_core.language.tree import (
 )
 from barons_core.language.words import Slot, slots, template
 
-
 UNLIMITED = 1_000_000
 
 
@@ -43,8 +41,15 @@ class StatementEmitter:
         self._temporaries = 0
 
     # -------------------------------------------------------------------------------- functions
-    def generator(self, body: Sequence[Step], line: int, *, paid: str = "", paid_many: bool = True,
-                  replacing: bool = False) -> list[ast.stmt]:
+    def generator(
+        self,
+        body: Sequence[Step],
+        line: int,
+        *,
+        paid: str = "",
+        paid_many: bool = True,
+        replacing: bool = False,
+    ) -> list[ast.stmt]:
         """Return the body of a generator function; a replacing one returns whether it did anything."""
         made: list[ast.stmt] = []
         singles, lists, per_player = _names(body)
@@ -93,7 +98,10 @@ class StatementEmitter:
         empty = _may_be_empty(step)
         if not empty or not made:
             return made
-        tests = [ast.Compare(left=self.emit.expression(local), ops=[ast.IsNot()], comparators=[const(None)]) for local in empty]
+        tests = [
+            ast.Compare(left=self.emit.expression(local), ops=[ast.IsNot()], comparators=[const(None)])
+            for local in empty
+        ]
         return [ast.If(test=self.emit.every(tests), body=made, orelse=[], lineno=line, col_offset=0)]
 
     def _step(self, step: Step, replacing: bool, each: Expression | None) -> list[ast.stmt]:
@@ -162,16 +170,34 @@ class StatementEmitter:
             inner = [ast.If(test=self.emit.every(guards), body=inner, orelse=[], lineno=line, col_offset=0)]
         return [*made, *inner]
 
-    def _carried_out(self, step: Do, actor: ast.expr, arguments: Sequence[ast.expr], bound: ast.expr | None, replacing: bool,
-                     each: Expression | None) -> list[ast.stmt]:
+    def _carried_out(
+        self,
+        step: Do,
+        actor: ast.expr,
+        arguments: Sequence[ast.expr],
+        bound: ast.expr | None,
+        replacing: bool,
+        each: Expression | None,
+    ) -> list[ast.stmt]:
         line = step.token.line
         run = ast.YieldFrom(value=self.emit.word(step.verb.run, actor, *arguments))
         made: list[ast.stmt] = []
         if step.name and step.verb.binds == "*":
             made.append(self._store(step.name, run, line, each))
         elif replacing:
-            made.append(self._set("done", ast.BoolOp(op=ast.Or(), values=[
-                ast.Compare(left=run, ops=[ast.IsNot()], comparators=[const(False)]), name("done")]), line))
+            made.append(
+                self._set(
+                    "done",
+                    ast.BoolOp(
+                        op=ast.Or(),
+                        values=[
+                            ast.Compare(left=run, ops=[ast.IsNot()], comparators=[const(False)]),
+                            name("done"),
+                        ],
+                    ),
+                    line,
+                )
+            )
         else:
             made.append(ast.Expr(value=run, lineno=line, col_offset=0))
         if step.name and bound is not None:
@@ -231,7 +257,15 @@ class StatementEmitter:
         line = step.token.line
         actor: Expression = each if each is not None else You("Player", False)
         test = self._asked("confirm", self.emit.expression(actor), const("yes"))
-        return [ast.If(test=test, body=self._block(step.body, line, replacing, each), orelse=[], lineno=line, col_offset=0)]
+        return [
+            ast.If(
+                test=test,
+                body=self._block(step.body, line, replacing, each),
+                orelse=[],
+                lineno=line,
+                col_offset=0,
+            )
+        ]
 
     def _one_of(self, step: OneOf, replacing: bool, each: Expression | None) -> list[ast.stmt]:
         line = step.token.line
@@ -252,7 +286,15 @@ class StatementEmitter:
         line = step.token.line
         body = self._block(step.body, line, replacing, each)
         otherwise = self._block(step.otherwise, line, replacing, each) if step.otherwise else []
-        return [ast.If(test=self.emit.condition(step.condition), body=body, orelse=otherwise, lineno=line, col_offset=0)]
+        return [
+            ast.If(
+                test=self.emit.condition(step.condition),
+                body=body,
+                orelse=otherwise,
+                lineno=line,
+                col_offset=0,
+            )
+        ]
 
     def _each(self, step: Each, replacing: bool) -> list[ast.stmt]:
         line = step.token.line
@@ -262,7 +304,15 @@ class StatementEmitter:
         if not step.at_once:
             order = call(attribute(name("g"), "in_order"), seats, attribute(name("s"), "you"), const(step.you_last))
             if step.condition is not None:
-                body = [ast.If(test=self.emit.condition(step.condition), body=body, orelse=[], lineno=line, col_offset=0)]
+                body = [
+                    ast.If(
+                        test=self.emit.condition(step.condition),
+                        body=body,
+                        orelse=[],
+                        lineno=line,
+                        col_offset=0,
+                    )
+                ]
             target = ast.Name(id="they", ctx=ast.Store())
             return [ast.For(target=target, iter=order, body=body, orelse=[], lineno=line, col_offset=0)]
         function = f"each_{line}"
@@ -271,8 +321,12 @@ class StatementEmitter:
             test = negate(self.emit.condition(step.condition))
             body.insert(0, ast.If(test=test, body=[leave], orelse=[], lineno=line, col_offset=0))
         body.append(self._never(line))
-        arguments = ast.arguments(posonlyargs=[], args=[ast.arg(arg="they")], kwonlyargs=[], kw_defaults=[], defaults=[])
-        definition = ast.FunctionDef(name=function, args=arguments, body=body, decorator_list=[], lineno=line, col_offset=0)
+        arguments = ast.arguments(
+            posonlyargs=[], args=[ast.arg(arg="they")], kwonlyargs=[], kw_defaults=[], defaults=[]
+        )
+        definition = ast.FunctionDef(
+            name=function, args=arguments, body=body, decorator_list=[], lineno=line, col_offset=0
+        )
         run = ast.YieldFrom(value=call(attribute(name("g"), "at_once"), name("s"), seats, name(function)))
         return [definition, ast.Expr(value=run, lineno=line, col_offset=0)]
 
@@ -395,5 +449,3 @@ def _may_be_empty(step: Step) -> list[Local]:
             if isinstance(node, Local) and not node.many and node.type != "Number":
                 found.setdefault(node.name, node)
     return list(found.values())
-
-

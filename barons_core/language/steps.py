@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from barons_core.language.parse import suggest_structure
-from barons_core.language.phrases import NO_STOPS, Binding, Fault, Phrases, Scope, span_of
+from barons_core.language.phrases import NEVER_NAMES, NO_STOPS, RESERVED, Binding, Fault, Phrases, Scope, span_of
 from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.language.syntax import Phrase, Statement, Token
 from barons_core.language.tree import (
@@ -54,8 +54,10 @@ class StepReader:
                             labels=((span_of(scope.file, first.token), "it was bound here"),), help="give one of them another name")
             self.bodies.add(report)
             return
-        if name in self.vocabulary.nouns or name in self.vocabulary.values or name in ("this", "you", "they", "it", "that", "the"):
-            self.bodies.fail("BC116", f"'{name}' is a word of the language and cannot be a name", token, help=f"for instance 'a_{name}'")
+        if name in self.vocabulary.nouns or name in self.vocabulary.values or name in NEVER_NAMES:
+            self.bodies.fail("BC116", f"'{name}' is a word of the language and cannot be a name", token,
+                             help=f"write, for instance, 'the_{name}'")
+            scope.names[name] = Binding(name, token, UNKNOWN, read=True, level=scope.capture_level)
             return
         inside_each = isinstance(scope.they, They) and scope.they.variable == "they" and scope.captured is None
         scope.names[name] = Binding(name, token, type_name, many, inside_each, False, scope.capture_level)
@@ -105,6 +107,10 @@ class StepReader:
             first = statement.words[0]
             options = ["if", "each", "may", "until", "during", "this", "choose", "else"]
             fix = did_you_mean(first.text, options)
+            if first.text in RESERVED:
+                self.bodies.fail("BC213", f"'{first.text}:' may not stand here", first,
+                                 help="an 'else:' stands right below the block of its 'if'")
+                return
             verbs = {text for verb in self.vocabulary.verbs for text in verb.template.split()[0].split("/")}
             if first.text in verbs or first.text == "choose":
                 self.bodies.fail("BC218", f"'{first.text}' opens no block", first, help="drop the ':' and the lines below it")

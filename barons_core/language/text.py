@@ -36,8 +36,15 @@ from barons_core.language.tree import (
 from barons_core.language.wording import Wording, article, sentence, tidy
 from barons_core.language.words import Parameter, Permission, Quantity, Vocabulary, template
 
-_OPERATORS = {"be": "is", "at least": "is at least", "at most": "is at most", "rise": "rises by", "fall": "falls by",
-              "include": "includes", "exclude": "excludes"}  # fmt: skip
+_OPERATORS = {
+    "be": "is",
+    "at least": "is at least",
+    "at most": "is at most",
+    "rise": "rises by",
+    "fall": "falls by",
+    "include": "includes",
+    "exclude": "excludes",
+}
 _MOMENTS = {"before": "Before", "when": "When", "after": "After", "instead": "Instead of"}
 
 
@@ -60,7 +67,9 @@ def cost_words(cost: CostNode) -> str:
 def _price(parts: Sequence[tuple[int, str]]) -> str:
     if not parts:
         return "none"
-    return " and ".join(f"{number} {'cards of one color' if word == 'of one color' else word}" for number, word in parts)
+    return " and ".join(
+        f"{number} {'cards of one color' if word == 'of one color' else word}" for number, word in parts
+    )
 
 
 class _Text:
@@ -105,11 +114,17 @@ class _Text:
             yield " ".join(sentence(text) for text in (*filter(None, parts), *sentences))
             return
         head = ", ".join(part for part in parts if part)
-        yield f"{sentence(head).rstrip('.:')}: {'. '.join(_lower(s) if n == 0 else s for n, s in enumerate(sentence(t).rstrip('.') for t in sentences))}."
+        yield f"{sentence(head).rstrip('.:')}: {_run_on(sentences)}."
 
     def _section_head(self, section: SectionNode) -> str:
-        words = {"play": "", "build": f"as {self.words.this} is built", "activate": "once a turn", "action": "as your action",
-                 "free": "on your turn", "with": f"with {section.argument}"}  # fmt: skip
+        words = {
+            "play": "",
+            "build": f"as {self.words.this} is built",
+            "activate": "once a turn",
+            "action": "as your action",
+            "free": "on your turn",
+            "with": f"with {section.argument}",
+        }
         head = words.get(section.kind, section.kind)
         conditions = [self.words.condition(node) for node in (section.condition, section.needs) if node is not None]
         if not conditions:
@@ -119,7 +134,7 @@ class _Text:
 
     # -------------------------------------------------------------------------------- names
     def _names(self, body: Sequence[Step], paid: CostNode | None = None) -> dict[str, str]:
-        """Return words for all names of a block: `that color` where only one thing is called so, else `the "x" card`."""
+        """Return words for all names of a block: `that color` if only one thing is called so, else `the "x" card`."""
         nouns: dict[str, str] = {}
         if paid is not None and paid.name:
             nouns[paid.name] = "card" if sum(n for price in paid.prices for n, _ in price) == 1 else "cards"
@@ -198,7 +213,9 @@ class _Text:
     def _choose(self, step: Choose) -> str:
         spoken = not isinstance(step.actor, You | They)
         subject, third = self._subject(step.actor, spoken, step.optional)
-        return tidy(f"{subject} {'chooses' if third else 'choose'} {self.words.expression(step.of)}{self._kept(step.name)}")
+        return tidy(
+            f"{subject} {'chooses' if third else 'choose'} {self.words.expression(step.of)}{self._kept(step.name)}"
+        )
 
     def _if(self, step: IfStep) -> Iterator[str]:
         yield f"if {self.words.condition(step.condition)}, {_joined(self.steps(step.body))}"
@@ -264,7 +281,7 @@ class _Text:
         condition = f", if {self.words.condition(node.condition)}" if node.condition is not None else ""
         texts = self.steps(node.body)
         self.words.names = outer
-        return f"{_lower(_MOMENTS[node.moment])} {event}{condition}, {'. '.join(_lower(t) if n == 0 else sentence(t).rstrip('.') for n, t in enumerate(texts))}"
+        return f"{_lower(_MOMENTS[node.moment])} {event}{condition}, {_run_on(texts)}"
 
     def _let(self, node: LetNode) -> str:
         values: dict[str, Expression | None] = dict(node.arguments)
@@ -333,6 +350,13 @@ def _called(name: str, noun: str, alone: bool) -> str:
 
 def _joined(texts: Sequence[str]) -> str:
     return "; ".join(texts)
+
+
+def _run_on(texts: Sequence[str]) -> str:
+    """Return texts that go on after the head of a sentence: the first without a capital, no full stop at the end."""
+    if not texts:
+        return ""
+    return ". ".join([_lower(tidy(texts[0])), *(sentence(text) for text in texts[1:])]).replace("..", ".").rstrip(".")
 
 
 def _and(names: Sequence[str]) -> str:

@@ -116,7 +116,9 @@ class Wording:
             return owner
         text = word.template.split(" | ")[0]
         slots = [part for part in template(text) if isinstance(part, Slot)]
-        values: dict[str, Expression | None] = {slot.name: value for slot, value in zip(slots, node.arguments, strict=True)}
+        values: dict[str, Expression | None] = {
+            slot.name: value for slot, value in zip(slots, node.arguments, strict=True)
+        }
         return self.filled(template(text), values)
 
     def _owner_form(self, word: Property, node: Apply) -> str | None:
@@ -162,9 +164,15 @@ class Wording:
         if owner is not None:
             words.append(owner)
             qualifiers = qualifiers[1:]
-        words += [getattr(adjective, "spelling", None) or getattr(adjective, "text", "") for adjective in node.adjectives]
+        words += [a.text if isinstance(a, Constant) else a.spelling for a in node.adjectives]
         plural = node.plural or node.bound == "any number"
-        words.append(f'"{node.title}"' if node.title else node.noun.plural or node.noun.spelling + "s" if plural else node.noun.spelling)
+        words.append(
+            f'"{node.title}"'
+            if node.title
+            else node.noun.plural or node.noun.spelling + "s"
+            if plural
+            else node.noun.spelling
+        )
         words += [self.qualified(item) for item in qualifiers]
         if node.excluded is not None:
             words.append(f"except {self.expression(node.excluded)}")
@@ -188,7 +196,9 @@ class Wording:
 
     def qualified(self, item: Qualified) -> str:
         slots = [part for part in template(item.word.template) if isinstance(part, Slot)]
-        values: dict[str, Expression | None] = {slot.name: value for slot, value in zip(slots, item.values, strict=True)}
+        values: dict[str, Expression | None] = {
+            slot.name: value for slot, value in zip(slots, item.values, strict=True)
+        }
         text = self.filled(template(item.word.template), values)
         text = text.replace("of you", "of yours") if text == "of you" else text
         return f", not {text}" if item.negated else text
@@ -203,7 +213,9 @@ class Wording:
                 return f"{self.expression(left)} {COMPARED[operator]} {self.expression(right)}"
             case Test(word=word, values=values):
                 slots = [part for part in template(word.template) if isinstance(part, Slot)]
-                pairs: dict[str, Expression | None] = {slot.name: value for slot, value in zip(slots, values, strict=True)}
+                pairs: dict[str, Expression | None] = {
+                    slot.name: value for slot, value in zip(slots, values, strict=True)
+                }
                 return self.filled(template(word.template), pairs)
             case Fits():
                 return self.fits(node)

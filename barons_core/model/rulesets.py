@@ -11,7 +11,7 @@ from barons_core.model.definitions import Abilities, CardDefinition, Place
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A ruling that a table may decide otherwise: its values (the first is the default) and the ruling it stands for."""
+    """A ruling that a table may decide otherwise: its values, the default first, and the ruling it stands for."""
 
     name: str
     values: tuple[str, ...]

@@ -7,16 +7,18 @@ corners. The loop is taken at its greatest fixed point: a source once in play ke
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from barons_core.model.definitions import Abilities, CardDefinition, Source, Static
+from barons_core.model.definitions import Section, Source
 from barons_core.rules.kinds import CASTLE, holder
+from barons_core.rules.widening import Widening, candidates
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
-ADJACENT = "adjacent"
 NOTHING: frozenset[Any] = frozenset()
+Adjacency = Callable[[int], tuple[int, ...]]
 
 
 class Barony:
@@ -45,29 +47,18 @@ class Barony:
         return self._frontier
 
 
-class Widening(NamedTuple):
-    """A static that makes corners count, who speaks it, and where that card lies (None: not a card in play).
-    """
-
-    source: Source
-    static: Static
-    pos: int | None
-
-    def serves(self, g: Game, seat: int) -> bool:
-        return self.static.match is None or bool(self.static.match(g, self.source, seat))
-
-
 class Network:
     """The links of all baronies at one version of the boards, and the live sources that widen adjacency."""
 
-    __slots__ = ("baronies", "cut_off", "live", "versions", "widening")
+    __slots__ = ("baronies", "board_version", "cut_off", "effect_version", "live", "usable", "widening")
 
     def __init__(self, versions: tuple[int, int], baronies: list[Barony], widening: list[Widening]) -> None:
-        self.versions = versions
+        self.board_version, self.effect_version = versions
         self.baronies = baronies
         self.widening = widening
         self.live: list[Source] | None = None
         self.cut_off: list[Source] | None = None
+        self.usable: dict[int, list[tuple[int, Section]]] = {}
 
 
 def network(g: Game) -> Network:
@@ -75,7 +66,11 @@ def network(g: Game) -> Network:
     """
     state = g.state
     known: Network | None = g.cache.get("network")
-    if known is None or known.versions != (state.board_version, state.effect_version):
+    if (
+        known is None
+        or known.board_version != state.board_version
+        or known.effect_version != state.effect_version
+    ):
         known = g.cache["network"] = _solve(g, known)
     return known
 
@@ -147,18 +142,44 @@ def _speakers(g: Game, net: Network, live: bool) -> list[Source]:
     return found
 
 
+def usable(g: Game, seat: int) -> list[tuple[int, Section]]:
+    """Return the live cards of a barony that can be activated, sorted by place, each with that section."""
+    net = network(g)
+    found = net.usable.get(seat)
+    if found is None:
+        found = net.usable[seat] = _usable(g, seat, net.baronies[seat].links)
+    return found
+
+
+def _usable(g: Game, seat: int, links: frozenset[int]) -> list[tuple[int, Section]]:
+    state, cells = g.state, g.state.boards[seat]
+    found = []
+    for pos in sorted(links):
+        card = cells[pos]
+        ways = g.definition[card].ways
+        section = ways[state.way[card]].section("activate") if ways and not state.down[card] else None
+        if section is not None:
+            found.append((card, section))
+    return found
+
+
 def frontier(g: Game, seat: int) -> tuple[int, ...]:
     """Return the empty spaces at which a new card would be linked, sorted (BAR-ADJ-05, BAR-STABLES-12)."""
     return network(g).baronies[seat].frontier(g, seat)
 
 
+def adjacency(g: Game, asker: int, ignoring: frozenset[str] = NOTHING) -> Adjacency:
+    """Return the function from a position to those next to it, as that player sees it now: for use in loops."""
+    board = g.board
+    if not corners_count(g, asker, ignoring):
+        return board.neighbors
+    return lambda pos: board.neighbors(pos) + board.corners(pos)
+
+
 def adjacent_places(g: Game, asker: int, pos: int, ignoring: frozenset[str] = NOTHING) -> tuple[int, ...]:
     """Return the positions next to one, as that player sees it (BAR-ADJ-01, BAR-STABLES-01, BAR-STABLES-14).
     """
-    edges: tuple[int, ...] = g.board.neighbors(pos)
-    if not corners_count(g, asker, ignoring):
-        return edges
-    return edges + g.board.corners(pos)
+    return adjacency(g, asker, ignoring)(pos)
 
 
 def corners_count(g: Game, asker: int, ignoring: frozenset[str] = NOTHING, without: int = -1) -> bool:
@@ -229,7 +250,7 @@ def _spaces_around(g: Game, links: frozenset[int], cells: dict[int, int], corner
 def _solve(g: Game, before: Network | None) -> Network:
     state = g.state
     old = before.baronies if before is not None else None
-    widening = _candidates(g)
+    widening = candidates(g)
     while True:
         corners = _seats_served(g, widening)
         baronies = [_barony(g, seat, seat in corners, old) for seat in range(len(state.boards))]
@@ -254,68 +275,3 @@ def _seats_served(g: Game, widening: list[Widening]) -> frozenset[int]:
         return NOTHING
     seats = range(len(g.state.boards))
     return frozenset(seat for seat in seats if any(item.serves(g, seat) for item in widening))
-
-
-def _candidates(g: Game) -> list[Widening]:
-    """Return all that would widen adjacency if it were live: face-up cards, effects, the ruleset."""
-    table = widening_table(g)
-    found = [Widening(Source(-1, -1), static, None) for static in table.ruleset]
-    if table.cards:
-        found += _candidate_cards(g, table.cards)
-    if table.blocks:
-        found += _candidate_effects(g)
-    return found
-
-
-def _candidate_cards(g: Game, cards: frozenset[int]) -> list[Widening]:
-    state = g.state
-    found: list[Widening] = []
-    for seat, cells in enumerate(state.boards):
-        for pos, card in cells.items():
-            if id(g.definition[card]) in cards and not state.down[card]:
-                way = g.definition[card].ways[state.way[card]]
-                source = Source(card, seat, (), g.definition[card].kind)
-                found += (Widening(source, static, pos) for static in _widening_statics(way.abilities))
-    return found
-
-
-def _candidate_effects(g: Game) -> list[Widening]:
-    found: list[Widening] = []
-    for effect in g.state.effects:
-        definition = g.content.definitions[effect.definition]
-        source = Source(effect.card, effect.you, effect.env, definition.kind)
-        statics = _widening_statics(definition.blocks[effect.block])
-        found += (Widening(source, static, None) for static in statics)
-    return found
-
-
-class WideningTable(NamedTuple):
-    """Which parts of a content can widen adjacency at all, so that games without such cards pay nothing."""
-
-    cards: frozenset[int]
-    blocks: bool
-    ruleset: tuple[Static, ...]
-
-
-def widening_table(g: Game) -> WideningTable:
-    table: WideningTable | None = g.cache.get("widening")
-    if table is None:
-        table = g.cache["widening"] = _build_table(g)
-    return table
-
-
-def _build_table(g: Game) -> WideningTable:
-    definitions = g.content.definitions
-    return WideningTable(
-        frozenset(id(one) for one in definitions if _can_widen(one)),
-        any(_widening_statics(block) for one in definitions for block in one.blocks),
-        _widening_statics(g.content.ruleset.abilities),
-    )
-
-
-def _can_widen(definition: CardDefinition) -> bool:
-    return any(_widening_statics(way.abilities) for way in definition.ways)
-
-
-def _widening_statics(abilities: Abilities) -> tuple[Static, ...]:
-    return tuple(one for one in abilities.statics if one.key == ADJACENT and one.op == "include")

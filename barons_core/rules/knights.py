@@ -25,7 +25,7 @@ from barons_core.rules.prices import (
     surcharge,
     surcharge_payable,
 )
-from barons_core.rules.protection import attackable
+from barons_core.rules.protection import attackable, may_attack_something
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -64,6 +64,8 @@ def _completes(g: Game, seat: int, card: int, way: int, cost: Cost, mode: str) -
     """
     if mode == DEFEND:
         return bool(legal_places(g, seat, card, False, way=way))
+    if not g.statics(ATTACK_COST) and (mode == ATTACK or _no_copy(g, seat, card, way)):
+        return may_attack_something(g, seat, card)
     candidates = _candidates(g, seat, card, way, mode)
     if not g.statics(ATTACK_COST):
         return bool(candidates)
@@ -73,6 +75,10 @@ def _completes(g: Game, seat: int, card: int, way: int, cost: Cost, mode: str) -
         if not extra or payable_together(g, seat, card, cost.prices, changes, extra):
             return True
     return False
+
+
+def _no_copy(g: Game, seat: int, card: int, way: int) -> bool:
+    return copy_in_barony(g, seat, g.definition[card].ways[way].title, card) is None
 
 
 def _candidates(g: Game, seat: int, card: int, way: int, mode: str) -> list[int]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.choices import Choice
 from barons_core.rules import knights
-from barons_core.rules.connection import linked
+from barons_core.rules.connection import usable
 from barons_core.rules.events import Activate, Play
 from barons_core.rules.kinds import ACTION, KNIGHT
 from barons_core.rules.labels import in_hand, titles_of_several_colors
@@ -131,16 +131,9 @@ def _activations(g: Game, seat: int) -> list[tuple[Any, ...]]:
 
     BAR-ACTION-05, BAR-ACTION-07, BAR-ACTION-09, BAR-ACTION-10, BAR-BUILD-07.
     """
-    state, definition = g.state, g.definition
-    links = linked(g, seat)
-    cells = state.boards[seat]
     found: list[tuple[Any, ...]] = []
-    for pos in sorted(cells):
-        card = cells[pos]
-        if state.down[card] or pos not in links or not definition[card].ways:
-            continue
-        section = definition[card].ways[state.way[card]].section(ACTIVATE)
-        if section is None or tally(g, (USED, card)) or not _open(g, seat, card, section):
+    for card, section in usable(g, seat):
+        if tally(g, (USED, card)) or not _open(g, seat, card, section):
             continue
         if not (g.statics(ACTIVATE) and g.forbidden(ACTIVATE, seat, card)):
             found.append((ACTIVATE, card))

@@ -75,7 +75,7 @@ def payable_together(
     extra: Sequence[Adjustment],
 ) -> bool:
     """Tell whether some payment of a card leaves enough for a surcharge (BAR-KNIGHT-07, BAR-ARMORY-07)."""
-    have = costs.in_hand(g, seat, (card,))
+    have = costs.purse(g, seat, (card,))
     more, fewer = costs.due(nothing(g), extra)
     for price in prices:
         bill, free = costs.due(price, changes)

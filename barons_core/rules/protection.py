@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from barons_core.rules.connection import adjacent_places, network
+from barons_core.rules.connection import adjacency, network
 from barons_core.rules.kinds import CASTLE, KNIGHT, holder
 
 if TYPE_CHECKING:
@@ -24,6 +24,14 @@ def attackable(g: Game, attacker: int, knight: int) -> list[int]:
     if not g.statics("attack"):
         return list(cards)
     return [card for card in cards if not g.forbidden("attack", attacker, knight, card)]
+
+
+def may_attack_something(g: Game, attacker: int, knight: int) -> bool:
+    """Tell whether the knight has any target, whatever the surcharge."""
+    cards = exposed(g, attacker)
+    if not g.statics("attack"):
+        return bool(cards)
+    return any(not g.forbidden("attack", attacker, knight, card) for card in cards)
 
 
 def exposed(g: Game, attacker: int) -> tuple[int, ...]:
@@ -46,15 +54,17 @@ def exposed(g: Game, attacker: int) -> tuple[int, ...]:
 
 def _exposed_in(g: Game, attacker: int, seat: int) -> list[int]:
     cells = g.state.boards[seat]
-    shields = None if seat == attacker else _shields(g, seat)
-    definition = g.definition
-    return [
-        cells[pos]
-        for pos in sorted(cells)
-        if definition[cells[pos]].kind != CASTLE
-        and not _surrounded(g, attacker, cells, pos)
-        and not (shields and _shielded(g, seat, pos, shields))
-    ]
+    shields = {} if seat == attacker else _shields(g, seat)
+    seen, owned = adjacency(g, attacker), adjacency(g, seat)
+    filled, definition = cells.keys(), g.definition
+    found = []
+    for pos in sorted(cells):
+        card = cells[pos]
+        if filled >= set(seen(pos)) or definition[card].kind == CASTLE:
+            continue
+        if not shields or not _shielded(g, card, owned(pos), shields):
+            found.append(card)
+    return found
 
 
 def is_protected(g: Game, card: int) -> bool:
@@ -64,7 +74,9 @@ def is_protected(g: Game, card: int) -> bool:
     (BAR-KNIGHT-11), unless forbidden (BAR-STABLES-09).
     """
     seat = holder(g, card)
-    return seat is not None and _shielded(g, seat, g.state.at[card], _shields(g, seat))
+    if seat is None:
+        return False
+    return _shielded(g, card, adjacency(g, seat)(g.state.at[card]), _shields(g, seat))
 
 
 def is_surrounded(g: Game, attacker: int, card: int) -> bool:
@@ -74,11 +86,10 @@ def is_surrounded(g: Game, attacker: int, card: int) -> bool:
     may use an empty corner (BAR-STABLES-04, BAR-STABLES-05, BAR-STABLES-06, BAR-STABLES-11, BAR-OPEN-57).
     """
     seat = holder(g, card)
-    return seat is not None and _surrounded(g, attacker, g.state.boards[seat], g.state.at[card])
-
-
-def _surrounded(g: Game, attacker: int, cells: dict[int, int], pos: int) -> bool:
-    return all(near in cells for near in adjacent_places(g, attacker, pos))
+    if seat is None:
+        return False
+    cells = g.state.boards[seat]
+    return cells.keys() >= set(adjacency(g, attacker)(g.state.at[card]))
 
 
 def _shields(g: Game, seat: int) -> dict[int, int]:
@@ -97,9 +108,5 @@ def _shields(g: Game, seat: int) -> dict[int, int]:
     }
 
 
-def _shielded(g: Game, seat: int, pos: int, shields: dict[int, int]) -> bool:
-    card = g.state.boards[seat][pos]
-    for near in adjacent_places(g, seat, pos):
-        if near in shields and not g.forbidden("protect", shields[near], card):
-            return True
-    return False
+def _shielded(g: Game, card: int, around: tuple[int, ...], shields: dict[int, int]) -> bool:
+    return any(near in shields and not g.forbidden("protect", shields[near], card) for near in around)

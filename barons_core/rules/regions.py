@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from barons_core.rules.connection import NOTHING, adjacent_places, linked, linked_ignoring
+from barons_core.rules.connection import NOTHING, adjacency, linked, linked_ignoring
 from barons_core.rules.kinds import land_types
 
 if TYPE_CHECKING:
@@ -33,10 +33,9 @@ class Taxation:
         self.colors: int = g.parameter("colors of a tax", TAX_COLORS, taxer, ignoring=ignoring)
         self.masks = _color_masks(len(g.content.colors), self.colors)
         self.groups = _groups(g, taxer, holder, self.lands, ignoring)
-        self._near = {
-            pos: [near for near in adjacent_places(g, taxer, pos, ignoring) if near in self.lands]
-            for pos in self.lands
-        }
+        around = adjacency(g, taxer, ignoring)
+        lands = self.lands
+        self._near = {pos: [near for near in around(pos) if near in lands] for pos in lands}
 
     def more(self, picked: frozenset[int]) -> list[int]:
         """Return the places that may be taxed together with those picked, sorted."""
@@ -132,11 +131,15 @@ def _taxable(g: Game, taxer: int, holder: int, ignoring: frozenset[str]) -> dict
     """
     links = linked_ignoring(g, holder, ignoring) if ignoring else linked(g, holder)
     limited = bool(g.statics("tax"))
+    down, color = g.state.down, g.color
     lands: dict[int, int] = {}
     for pos, card in g.state.boards[holder].items():
-        types = land_types(g, card)
-        if types and pos in links and not (limited and g.forbidden("tax", taxer, card, ignoring=ignoring)):
-            lands[pos] = sum(1 << color for color in set(types))
+        if pos not in links or (limited and g.forbidden("tax", taxer, card, ignoring=ignoring)):
+            continue
+        if down[card]:
+            lands[pos] = 1 << color[card]
+        elif types := land_types(g, card):
+            lands[pos] = sum(1 << one for one in set(types))
     return lands
 
 

@@ -1,4 +1,4 @@
-"""Let coverage.py count lines of card files: compiled cards carry the name and the lines of the file they stand in.
+"""Let coverage.py count lines of card files: compiled cards carry name and lines of their file.
 
 Switch it on with `plugins = ["barons_core.testing.coverage_plugin"]`.
 """

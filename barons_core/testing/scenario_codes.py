@@ -213,8 +213,8 @@ NO_UNDO = code(
 SNAPSHOT = code(
     "SC111",
     "a transcript that differs from its snapshot",
-    "`snapshot` compares what happened, written out, with a file in `__snapshots__`. If the new one is right, run "
-    "again with `--snapshot-update`.",
+    "`snapshot` compares what happened, written out, with a file in `__snapshots__`. If the new one is "
+    "right, run again with `--snapshot-update`.",
     "barons test my_pack",
     "barons test my_pack --snapshot-update",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import indent
 from typing import NamedTuple
 
 
@@ -119,3 +120,9 @@ def openers() -> tuple[str, ...]:
     return tuple(
         dict.fromkeys(word.example.split()[0] for word in SCENARIO_WORDS if word.example[:2] != "P1")
     )
+
+
+def reference() -> str:
+    """Return the reference of the scenario language: each word, what it means, and an example."""
+    entries = ((word.word, word.meaning, indent(word.example, " " * 8)) for word in SCENARIO_WORDS)
+    return "\n".join(f"{word}\n    {meaning}\n{example}\n" for word, meaning, example in entries)

@@ -29,7 +29,8 @@ def _speaks(game: Game, card: int) -> bool:
 
 def check_targets(game: Game) -> None:
     """Check whom a knight of each player may attack, and what is protected and surrounded."""
-    knight = next(card for card in range(len(game.definition)) if game.definition[card].kind == "knight")
+    knight = next(card for card, definition in enumerate(game.definition)
+                  if definition.kind == "knight" and not game.in_play(card))
     for attacker in range(game.seats):
         assert set(protection.attackable(game, attacker, knight)) == naive.attackable(game, attacker)
     for seat in range(game.seats):

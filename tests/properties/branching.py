@@ -7,7 +7,7 @@ from random import Random
 from barons_core.engine.fingerprints import fingerprint
 from barons_core.engine.game import Game
 from barons_core.engine.records import Record, replay
-from tests.properties.games import Table, play_on
+from tests.properties.games import Table, in_small_steps, play_on
 
 
 def check_copy(game: Game, random: Random, steps: int = 12) -> None:
@@ -24,7 +24,7 @@ def check_copy(game: Game, random: Random, steps: int = 12) -> None:
 
 def check_record(game: Game) -> None:
     """Check that the text of a record leads to the same position, with the same log."""
-    if game.choice is not None and game._picked:
+    if game.choice is not None and in_small_steps(game):
         return
     again = replay(Record.parse(Record.of(game).text()), game.content)
 
@@ -50,7 +50,7 @@ def play_with_undo(game: Game, seed: int, random: Random, turns: int) -> list[st
     """Play as `Table` does, but stray from it and come back now and then; return the answers."""
     table = Table(game, seed)
     for _ in table.walk(turns):
-        if random.random() < 0.05 and not game._picked:
+        if random.random() < 0.05 and not in_small_steps(game):
             stray(game, random)
     return game.answers
 

@@ -71,3 +71,8 @@ def play_to_boundary(game: Game, random: Random, steps: int = 2_000) -> None:
         play_on(game, random, 1)
         steps -= 1
     assert game.fault is None, str(game.fault)
+
+
+def in_small_steps(game: Game) -> bool:
+    """Tell whether an answer has begun: some of its elements are picked, but it is not recorded yet."""
+    return bool(game._picked)

@@ -6,7 +6,7 @@ from random import Random
 
 from barons_core.engine.fingerprints import fingerprint
 from barons_core.engine.game import Game
-from tests.properties.games import play_to_boundary
+from tests.properties.games import in_small_steps, play_to_boundary
 
 
 def check_ids(game: Game) -> None:
@@ -48,7 +48,7 @@ def check_whole_ids(game: Game, random: Random) -> None:
     at_once = game.copy()
     if len(steps.answers) == len(game.answers):
         return
-    if not game.at_boundary and game.choice is not None and game._picked:
+    if not game.at_boundary and game.choice is not None and in_small_steps(game):
         return
     at_once.answer(steps.answers[len(game.answers)])
 

@@ -218,7 +218,7 @@ def test_a_reduction_drops_a_card_of_the_players_choice() -> None:
     g = game(SIR, banner, boards=[{"(1,0)": "Banner"}], hands=[["Sir", "blue", "red", "green"]])
 
     g.answer('play "Sir" to attack and defend')
-    assert ids(g) == ["drop red", "drop blue"]
+    assert ids(g) == ["red", "blue"]
     g.answer("drop red")
 
     assert counts(g, 0) == [1, 0, 1, 0]

@@ -52,7 +52,7 @@ def test_all_pick_a_deck_before_anybody_draws() -> None:
     assert not [key for key, _ in g.events(1) if key == "draw"]
     g.answer("choose red")
 
-    assert counts(g, 0) == counts(g, 1) == [3, 0, 0, 0]
+    assert len([key for key, _ in g.events(0) if key == "draw"]) == 6
 
 
 @pytest.mark.ruling("BAR-SETUP-14", "BAR-SETUP-15")

@@ -24,7 +24,7 @@ def _holders(g: Game, s: Source, card: int) -> list[int]:
 
 def _of_color(g: Game, s: Source, card: int, color: int) -> bool:
     """A land is of each of its types' colors, any other card of its own."""
-    types = queries.kinds.land_types(g, card) if g.in_play(card) else ()
+    types = kinds.land_types(g, card) if g.in_play(card) else ()
     return color in types if types else g.color[card] == color
 
 
@@ -66,7 +66,7 @@ def _cards_on(g: Game, s: Source, pos: int) -> list[int]:
     return [] if card is None else [card]
 
 
-# ------------------------------------------------------------------------------------------------ players, decks, colors
+# ---------------------------------------------------------------------------------------- players, decks, colors
 def _belongings(g: Game, s: Source, seat: int) -> list[int]:
     return [*queries.barony_cards(g, s, seat), *queries.hand_cards(g, s, seat)]
 
@@ -80,38 +80,136 @@ def _many_in_hand(g: Game, s: Source, color: int, number: int, seat: int) -> boo
 
 
 QUALIFIERS: tuple[Word, ...] = (
-    Qualifier("of (a player)", "In the barony of that player.", "a knight of an enemy", template="of {player:Player}",
-              test=_held_by, others=_holders, domain=queries.barony_cards, zone=True),
-    Qualifier("of (a barony)", "In that barony.", "a card of your barony", template="of {barony:Barony}",
-              test=_held_by, domain=queries.barony_cards, zone=True),
-    Qualifier("of (a color)", "A land of that type, or another card of that color.", "forbid players to tax lands of dry",
-              template="of {color:Color}", test=_of_color, layer="types"),
-    Qualifier("from (a hand)", "In that hand.", "choose a card from their hand as gift", template="from/in {hand:Hand}",
-              test=_in_hand_of, domain=_hand_cards, zone=True),
-    Qualifier("in hand", "In the hand of whoever it belongs to.", "an enemy with a card in hand", template="in hand",
-              test=_in_a_hand, domain=_all_hand_cards, zone=True),
-    Qualifier("next to (a card)", "Adjacent to it, as the controller of the text sees it.", "if this is next to a river",
-              template="next to {other:Card}", test=queries.next_to, others=queries.adjacent_cards,
-              domain=queries.adjacent_cards, zone=True, layer="adjacency", asker="the controller of the card that speaks"),
-    Qualifier("on or next to", "The space of that card, and those adjacent to it.", "a space on or next to this",
-              template="on or next to {card:Card}", types=("Space",), test=_space_on_or_next_to, domain=_on_or_next_to, layer="adjacency"),
-    Qualifier("next to (a space)", "Adjacent to that card.", "choose a space next to this as spot",
-              template="next to {card:Card}", types=("Space",), test=queries.space_next_to, domain=_spaces_next_to,
-              layer="adjacency"),
-    Qualifier("under", "Where such a card lies.", "a space on or next to this, not under a castle",
-              template="under {card:Card}", types=("Space",), others=_cards_on),
-    Qualifier("with", "Having such a card, in the barony or as the words say.", "choose an enemy with a card in hand as giver",
-              template="with {card:Card}", types=("Player",), others=_belongings),
-    Qualifier("without", "Having no such card.", 'forbid players without a live "Title" to tax lands of dry',
-              template="without {card:Card}", types=("Player",), others=_belongings, negative=True),
-    Qualifier("with cards", "Cards can be drawn from it, or from its pile once shuffled.", "choose a deck with cards as source",
-              template="with cards", types=("Deck", "Color"), test=_drawable),
-    Qualifier("with at least", "That many cards of it are in that hand.", "discard 1 of each color with at least 3 cards in their hand",
-              template="with at least {n:Number} card/cards in {hand:Hand}", types=("Color",), test=_many_in_hand),
-    Qualifier("with a double", "Another card of exactly the same title lies in that hand.",
-              "choose a card from your hand with a double in your hand as spent", template="with a double in {hand:Hand}",
-              test=_has_double),
-    Condition("shares a printed cost with", "One printed cost of the first card is one of the other's.",
-              "if shown shares a printed cost with found:", template="{card:Card} shares a printed cost with {other:Card}",
-              test=queries.shares_printed_cost),
-)  # fmt: skip
+    Qualifier(
+        "of (a player)",
+        "In the barony of that player.",
+        "a knight of an enemy",
+        template="of {player:Player}",
+        test=_held_by,
+        others=_holders,
+        domain=queries.barony_cards,
+        zone=True,
+    ),
+    Qualifier(
+        "of (a barony)",
+        "In that barony.",
+        "a card of your barony",
+        template="of {barony:Barony}",
+        test=_held_by,
+        domain=queries.barony_cards,
+        zone=True,
+    ),
+    Qualifier(
+        "of (a color)",
+        "A land of that type, or another card of that color.",
+        "forbid players to tax lands of dry",
+        template="of {color:Color}",
+        test=_of_color,
+        layer="types",
+    ),
+    Qualifier(
+        "from (a hand)",
+        "In that hand.",
+        "choose a card from their hand as gift",
+        template="from/in {hand:Hand}",
+        test=_in_hand_of,
+        domain=_hand_cards,
+        zone=True,
+    ),
+    Qualifier(
+        "in hand",
+        "In the hand of whoever it belongs to.",
+        "an enemy with a card in hand",
+        template="in hand",
+        test=_in_a_hand,
+        domain=_all_hand_cards,
+        zone=True,
+    ),
+    Qualifier(
+        "next to (a card)",
+        "Adjacent to it, as the controller of the text sees it.",
+        "if this is next to a river",
+        template="next to {other:Card}",
+        test=queries.next_to,
+        others=queries.adjacent_cards,
+        domain=queries.adjacent_cards,
+        zone=True,
+        layer="adjacency",
+        asker="the controller of the card that speaks",
+    ),
+    Qualifier(
+        "on or next to",
+        "The space of that card, and those adjacent to it.",
+        "a space on or next to this",
+        template="on or next to {card:Card}",
+        types=("Space",),
+        test=_space_on_or_next_to,
+        domain=_on_or_next_to,
+        layer="adjacency",
+    ),
+    Qualifier(
+        "next to (a space)",
+        "Adjacent to that card.",
+        "choose a space next to this as spot",
+        template="next to {card:Card}",
+        types=("Space",),
+        test=queries.space_next_to,
+        domain=_spaces_next_to,
+        layer="adjacency",
+    ),
+    Qualifier(
+        "under",
+        "Where such a card lies.",
+        "a space on or next to this, not under a castle",
+        template="under {card:Card}",
+        types=("Space",),
+        others=_cards_on,
+    ),
+    Qualifier(
+        "with",
+        "Having such a card, in the barony or as the words say.",
+        "choose an enemy with a card in hand as giver",
+        template="with {card:Card}",
+        types=("Player",),
+        others=_belongings,
+    ),
+    Qualifier(
+        "without",
+        "Having no such card.",
+        'forbid players without a live "Title" to tax lands of dry',
+        template="without {card:Card}",
+        types=("Player",),
+        others=_belongings,
+        negative=True,
+    ),
+    Qualifier(
+        "with cards",
+        "Cards can be drawn from it, or from its pile once shuffled.",
+        "choose a deck with cards as source",
+        template="with cards",
+        types=("Deck", "Color"),
+        test=_drawable,
+    ),
+    Qualifier(
+        "with at least",
+        "That many cards of it are in that hand.",
+        "discard 1 of each color with at least 3 cards in their hand",
+        template="with at least {n:Number} card/cards in {hand:Hand}",
+        types=("Color",),
+        test=_many_in_hand,
+    ),
+    Qualifier(
+        "with a double",
+        "Another card of exactly the same title lies in that hand.",
+        "choose a card from your hand with a double in your hand as spent",
+        template="with a double in {hand:Hand}",
+        test=_has_double,
+    ),
+    Condition(
+        "shares a printed cost with",
+        "One printed cost of the first card is one of the other's.",
+        "if shown shares a printed cost with found:",
+        template="{card:Card} shares a printed cost with {other:Card}",
+        test=queries.shares_printed_cost,
+    ),
+)

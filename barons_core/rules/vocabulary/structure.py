@@ -8,20 +8,63 @@ COLORS = ("red", "blue", "green", "yellow")
 LAND_NAMES = {"red": "mine", "blue": "river", "green": "forest", "yellow": "pasture"}
 
 STRUCTURE: tuple[Word, ...] = (
-    *(Value(color, f"The color of one deck and its cards; face down they are {LAND_NAMES[color]}s.", f"cost 1 {color}", value=number)
-      for number, color in enumerate(COLORS)),
-    Value("corners", "Spaces that touch at a corner only.", "let what is adjacent for you include corners", type="Reach", value="corners"),
-    Kind("action", "A card that is played, discarded and then carried out.", 'action "Title" in yellow x3:', sections=("play",)),
-    Kind("building", "A card that is built in the barony and works there.", 'building "Title" in red x5:', sections=("build", "activate")),
-    Kind("knight", "A card that attacks, defends, or does both for its high cost.", 'knight "Title" in green x3:', sections=("play",),
-         labels=("low", "high")),
-    Kind("land", "A card that, face up, counts as land of several types.", 'land "Title" in blue x5:', sections=("build",)),
+    *(
+        Value(
+            color,
+            f"The color of one deck and its cards; face down they are {LAND_NAMES[color]}s.",
+            f"cost 1 {color}",
+            value=number,
+        )
+        for number, color in enumerate(COLORS)
+    ),
+    Value(
+        "corners",
+        "Spaces that touch at a corner only.",
+        "let what is adjacent for you include corners",
+        type="Reach",
+        value="corners",
+    ),
+    Kind(
+        "action",
+        "A card that is played, discarded and then carried out.",
+        'action "Title" in yellow x3:',
+        sections=("play",),
+    ),
+    Kind(
+        "building",
+        "A card that is built in the barony and works there.",
+        'building "Title" in red x5:',
+        sections=("build", "activate"),
+    ),
+    Kind(
+        "knight",
+        "A card that attacks, defends, or does both for its high cost.",
+        'knight "Title" in green x3:',
+        sections=("play",),
+        labels=("low", "high"),
+    ),
+    Kind(
+        "land",
+        "A card that, face up, counts as land of several types.",
+        'land "Title" in blue x5:',
+        sections=("build",),
+    ),
     Kind("castle", "The card that each barony begins with.", 'castle "Title":', deck=False),
     PhaseWord("plays", "Actions, knights, activations and trades, in any order and number.", "plays"),
     PhaseWord("addition", "Lands laid and buildings built, as many as the number says.", "1 addition"),
     PhaseWord("tax", "Taxations, as many as the number says.", "1 tax"),
-    Boundary("the start of your next turn", "Until that player's next turn begins.", "until the start of your next turn:",
-             template="the start of {player:Owner} next turn", expiry="start of turn"),
-    Boundary("the end of your next turn", "Until that player's next turn ends.", "until the end of your next turn:",
-             template="the end of {player:Owner} next turn", expiry="end of turn"),
-)  # fmt: skip
+    Boundary(
+        "the start of your next turn",
+        "Until that player's next turn begins.",
+        "until the start of your next turn:",
+        template="the start of {player:Owner} next turn",
+        expiry="start of turn",
+    ),
+    Boundary(
+        "the end of your next turn",
+        "Until that player's next turn ends.",
+        "until the end of your next turn:",
+        template="the end of {player:Owner} next turn",
+        expiry="end of turn",
+    ),
+)

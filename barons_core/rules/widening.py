@@ -1,0 +1,89 @@
+"""What can make corners count: cards face up, lasting effects, and the ruleset itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from barons_core.model.definitions import Abilities, CardDefinition, Source, Static
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+
+ADJACENT = "adjacent"
+
+
+class Widening(NamedTuple):
+    """A static that makes corners count, who speaks it, and where that card lies (None: not a card in play).
+    """
+
+    source: Source
+    static: Static
+    pos: int | None
+
+    def serves(self, g: Game, seat: int) -> bool:
+        return self.static.match is None or bool(self.static.match(g, self.source, seat))
+
+
+def candidates(g: Game) -> list[Widening]:
+    """Return all that would widen adjacency if it were live: face-up cards, effects, the ruleset."""
+    table = widening_table(g)
+    found = [Widening(Source(-1, -1), static, None) for static in table.ruleset]
+    if table.cards:
+        found += _candidate_cards(g, table.cards)
+    if table.blocks:
+        found += _candidate_effects(g)
+    return found
+
+
+def _candidate_cards(g: Game, cards: frozenset[int]) -> list[Widening]:
+    state = g.state
+    found: list[Widening] = []
+    for seat, cells in enumerate(state.boards):
+        for pos, card in cells.items():
+            if id(g.definition[card]) in cards and not state.down[card]:
+                way = g.definition[card].ways[state.way[card]]
+                source = Source(card, seat, (), g.definition[card].kind)
+                found += (Widening(source, static, pos) for static in _widening_statics(way.abilities))
+    return found
+
+
+def _candidate_effects(g: Game) -> list[Widening]:
+    found: list[Widening] = []
+    for effect in g.state.effects:
+        definition = g.content.definitions[effect.definition]
+        source = Source(effect.card, effect.you, effect.env, definition.kind)
+        statics = _widening_statics(definition.blocks[effect.block])
+        found += (Widening(source, static, None) for static in statics)
+    return found
+
+
+class WideningTable(NamedTuple):
+    """Which parts of a content can widen adjacency at all, so that games without such cards pay nothing."""
+
+    cards: frozenset[int]
+    blocks: bool
+    ruleset: tuple[Static, ...]
+
+
+def widening_table(g: Game) -> WideningTable:
+    table: WideningTable | None = g.cache.get("widening")
+    if table is None:
+        table = g.cache["widening"] = _build_table(g)
+    return table
+
+
+def _build_table(g: Game) -> WideningTable:
+    definitions = g.content.definitions
+    return WideningTable(
+        frozenset(id(one) for one in definitions if _can_widen(one)),
+        any(_widening_statics(block) for one in definitions for block in one.blocks),
+        _widening_statics(g.content.ruleset.abilities),
+    )
+
+
+def _can_widen(definition: CardDefinition) -> bool:
+    return any(_widening_statics(way.abilities) for way in definition.ways)
+
+
+def _widening_statics(abilities: Abilities) -> tuple[Static, ...]:
+    return tuple(one for one in abilities.statics if one.key == ADJACENT and one.op == "include")

@@ -1,0 +1,76 @@
+"""Rules text and readings of all built-in cards, as snapshots; and that the text leaves no clause out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from barons_core.language.check import SourceFile, check_declarations
+from barons_core.language.check_rulesets import RulesetNode
+from barons_core.language.reading import reading_text
+from barons_core.language.text import rules_text
+from barons_core.language.tree import CardNode, Constant, Noun, Select
+from barons_core.language.words import Vocabulary
+from barons_core.loading import library
+from barons_core.plugins import words
+
+CARDS = {card.title: card for card in library().checked.cards}
+VOCABULARY = library().vocabulary
+
+
+@pytest.mark.parametrize("title", CARDS)
+def test_the_rules_text_of_each_card(title: str, snapshot: SnapshotAssertion) -> None:
+    assert rules_text(CARDS[title], VOCABULARY) == snapshot
+
+
+@pytest.mark.parametrize("title", CARDS)
+def test_a_reading_reads_as_the_same_card(title: str) -> None:
+    card = CARDS[title]
+    text = reading_text(card, VOCABULARY)
+    files = sorted({other.file for other in CARDS.values()})
+    sources = [SourceFile("reading.barons", text), *(SourceFile(file, _without(file, title)) for file in files)]
+    sources += [SourceFile(node.file, Path(node.file).read_text(encoding="utf-8")) for node in _other_rulesets(files)]
+    checked = check_declarations(sources, Vocabulary.of(*words()))
+
+    assert [report for report in checked.reports if report.span.file == "reading.barons"] == []
+    again = next(found for found in checked.cards if found.title == title)
+    assert rules_text(again, VOCABULARY) == rules_text(card, VOCABULARY)
+
+
+@pytest.mark.parametrize("title", CARDS)
+def test_the_text_says_every_number_noun_and_title(title: str) -> None:
+    card = CARDS[title]
+    text = rules_text(card, VOCABULARY).lower()
+
+    for word in _said(card):
+        assert word.lower() in text, word
+
+
+def _said(card: CardNode) -> list[str]:
+    found: list[str] = []
+    for node in card.walk():
+        if isinstance(node, Constant) and node.type in ("Number", "Color") and node.text != "1":
+            found.append(node.text)
+        if isinstance(node, Select):
+            found.append(node.title or _stem(node.noun))
+    return found
+
+
+def _stem(noun: Noun) -> str:
+    return noun.spelling[:-1]
+
+
+def _other_rulesets(files: list[str]) -> list[RulesetNode]:
+    return [node for node in library().checked.rulesets if node.file not in files]
+
+
+def _without(file: str, title: str) -> str:
+    """Return the text of a file without the declaration of one title."""
+    pieces = Path(file).read_text(encoding="utf-8").split("\n\n")
+    return "\n\n".join(piece for piece in pieces if not any(f'"{title}"' in line for line in _headers(piece))) + "\n"
+
+
+def _headers(piece: str) -> list[str]:
+    return [line for line in piece.splitlines() if line and not line[0].isspace() and not line.startswith("#")]

@@ -1,0 +1,101 @@
+"""Two worlds that differ only in what a player must not know look the same to that player."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from random import Random
+from typing import Any
+
+from barons_core.engine.game import Game
+from barons_core.model.state import State
+
+
+def check_secrets(game: Game, random: Random, steps: int = 40) -> None:
+    """Exchange hidden cards and play both games with the same answers for as long as nothing is revealed."""
+    player = int(random.random() * game.seats)
+    this, other = game.copy(), other_world(game, player, random)
+    this.rebase()
+    for _ in range(steps):
+        if not _same_knowledge(this, other, player):
+            return
+        assert sight(this, player) == sight(other, player)
+        common = _common(this, other)
+        if not common:
+            return
+        answer = common[int(random.random() * len(common))]
+        this.answer(answer)
+        other.answer(answer)
+
+
+def other_world(game: Game, player: int, random: Random) -> Game:
+    """Return the game with the cards that a player does not know dealt anew within each color."""
+    new = game.copy()
+    new.state = exchanged(game.state, player, random)
+    new.rebase()
+    return new
+
+
+def exchanged(state: State, player: int, random: Random) -> State:
+    """Return a state in which hidden cards have changed places; who knows a place knows what lies there now."""
+    layout = state.layout
+    hidden = defaultdict(list)
+    for card, color in enumerate(state.color):
+        if not state.known[card] >> player & 1 and state.where[card] != layout.box:
+            hidden[color].append(card)
+    to = list(range(len(state.where)))
+    for cards in hidden.values():
+        for card, new in zip(cards, random.sample(cards, len(cards)), strict=True):
+            to[card] = new
+    new_state = state.clone()
+    new_state.zones = [[to[card] for card in zone] for zone in state.zones]
+    new_state.boards = [{pos: to[card] for pos, card in board.items()} for board in state.boards]
+    for card, new in enumerate(to):
+        for field in ("where", "at", "down", "way", "known"):
+            getattr(new_state, field)[new] = getattr(state, field)[card]
+    new_state.counters = {_key(key, to): value for key, value in state.counters.items()}
+    return new_state
+
+
+def _key(key: Any, to: list[int]) -> Any:
+    """Return the key of a counter; a declined proposal names the cards of both hands, its last part."""
+    if isinstance(key, tuple) and key[0] == "declined":
+        return (*key[:-1], tuple(tuple(sorted(to[card] for card in hand)) for hand in key[-1]))
+    return key
+
+
+def sight(game: Game, player: int) -> list[Any]:
+    """Return all that a player sees of a game."""
+    choice = game.choice
+    own = choice is not None and choice.player == player
+    asked = [choice.prompt, choice.ids()] if choice is not None and own else None
+    return [game.view(player), asked, game.events(player)]
+
+
+def _same_knowledge(this: Game, other: Game, player: int) -> bool:
+    """Tell whether all that the player knows by now is the same in both worlds: else something was revealed."""
+    return _knows(this, player) == _knows(other, player)
+
+
+def _knows(game: Game, player: int) -> list[Any]:
+    state = game.state
+    lying = [[game.kin[card] if state.known[card] >> player & 1 else -1 for card in zone]
+             for zone in map(_unordered(game), range(len(state.zones)))]
+    return [lying, [{pos: game.kin[card] for pos, card in board.items() if state.known[card] >> player & 1}
+                    for board in state.boards]]
+
+
+def _unordered(game: Game) -> Any:
+    def cards(zone: int) -> list[int]:
+        found = game.state.zones[zone]
+        return sorted(found, key=lambda card: game.kin[card]) if game.layout.is_hand(zone) else found
+
+    return cards
+
+
+def _common(this: Game, other: Game) -> list[str]:
+    """Return the answers that can be given in both worlds to the same question."""
+    one, two = this.choice, other.choice
+    if one is None or two is None or (one.player, one.prompt) != (two.player, two.prompt):
+        return []
+    ids = set(two.ids())
+    return [text for text in one.ids() if text in ids]

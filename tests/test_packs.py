@@ -1,0 +1,120 @@
+"""A pack is a folder; whatever is wrong with it is told with its place, and nothing outside it is read."""
+
+from pathlib import Path
+
+import pytest
+
+from barons_core.packs import MAX_FILES, Pack, PackError, all_packs, find_pack, load_pack
+
+MANIFEST = 'name = "made_up"\nversion = "1.0"\nlanguage = 1\n'
+CARD = 'building "Watchtower" in red x4:\n    cost 1 red\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return the folder of a sound pack."""
+    made = tmp_path / "made_up"
+    (made / "scenarios").mkdir(parents=True)
+    (made / "pack.toml").write_text(MANIFEST + 'extends = ["barons"]\ndescription = "Made up."\n', "utf-8")
+    (made / "b.barons").write_text(CARD, "utf-8")
+    (made / "a.barons").write_text("# nothing\n", "utf-8")
+    (made / "scenarios" / "one.scenario").write_text("# nothing\n", "utf-8")
+    return made
+
+
+def fault(folder: Path) -> PackError:
+    """Return what loading a folder raises."""
+    with pytest.raises(PackError) as caught:
+        load_pack(folder)
+    return caught.value
+
+
+def test_a_pack_is_its_manifest_and_its_files(folder: Path) -> None:
+    pack = load_pack(folder)
+
+    assert (pack.name, pack.version, pack.language, pack.extends) == ("made_up", "1.0", 1, ("barons",))
+    assert [path.name for path in pack.cards] == ["a.barons", "b.barons"]
+    assert [path.name for path in pack.scenarios] == ["one.scenario"]
+    assert [(source.text, source.pack) for source in pack.sources()] == [("# nothing\n", "made_up"), (CARD, "made_up")]
+
+
+def test_the_hash_follows_the_text(folder: Path) -> None:
+    before = load_pack(folder).hash()
+    again = load_pack(folder).hash()
+    (folder / "b.barons").write_text(CARD + "\n", "utf-8")
+
+    assert before == again != load_pack(folder).hash()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "words"),
+    [
+        ("name = \n", "BC095", 1, "no TOML"),
+        ('version = "1"\nlanguage = 1\n', "BC095", 1, "no `name`"),
+        ('version = "1"\nname = "My Pack"\nlanguage = 1\n', "BC095", 2, "no name of a pack"),
+        ('name = "x"\nversion = 1\nlanguage = 1\n', "BC095", 2, "`version` is 1"),
+        ('name = "x"\nversion = "1"\nlanguage = true\n', "BC095", 3, "`language` is True"),
+        ('name = "x"\nversion = "1"\nlanguage = 99\n', "BC095", 3, "version 99"),
+        (MANIFEST + 'extends = "barons"\n', "BC095", 4, "`extends`"),
+        (MANIFEST + 'extends = ["../barons"]\n', "BC095", 4, "no name of a pack"),
+        ("\x00", "BC092", 1, "zero bytes"),
+    ],
+)
+def test_a_wrong_manifest_is_told_with_its_line(folder: Path, text: str, code: str, line: int, words: str) -> None:
+    (folder / "pack.toml").write_text(text, "utf-8")
+
+    report = fault(folder).report
+
+    assert (report.code, report.span.line) == (code, line)
+    assert words in report.message
+
+
+def test_a_missing_folder_and_a_missing_manifest_are_told(tmp_path: Path) -> None:
+    assert fault(tmp_path / "nothing").report.code == "BC090"
+    assert fault(tmp_path).report.code == "BC094"
+
+
+@pytest.mark.parametrize("name", ["pack.toml", "c.barons", "more"])
+def test_links_are_not_followed(folder: Path, tmp_path: Path, name: str) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "file").write_text(MANIFEST, "utf-8")
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(outside if name == "more" else outside / "file")
+
+    assert fault(folder).report.code == "BC096"
+
+
+def test_too_many_files_are_refused(folder: Path) -> None:
+    for number in range(MAX_FILES):
+        (folder / f"{number}.barons").touch()
+
+    assert fault(folder).report.code == "BC093"
+
+
+def test_the_built_in_packs_come_first_and_a_folder_counts_once(folder: Path) -> None:
+    packs = all_packs([folder, folder / "scenarios" / ".."])
+
+    assert [pack.name for pack in packs][-1] == "made_up"
+    assert "barons" in [pack.name for pack in packs][:-1]
+    assert len({pack.name for pack in packs}) == len(packs)
+
+
+def test_a_built_in_pack_given_by_its_folder_counts_once() -> None:
+    barons = find_pack("barons", all_packs())
+
+    assert all_packs([barons.folder]) == all_packs()
+
+
+def test_two_packs_with_one_name_are_refused(folder: Path) -> None:
+    (folder / "pack.toml").write_text(MANIFEST.replace("made_up", "barons"), "utf-8")
+
+    with pytest.raises(PackError, match="another pack 'barons'"):
+        all_packs([folder])
+
+
+def test_an_unknown_pack_gets_a_suggestion() -> None:
+    with pytest.raises(PackError) as caught:
+        find_pack("brons", [Pack("barons", "1", 1, Path("barons"))])
+
+    assert caught.value.report.fix == "barons"
