@@ -29,7 +29,7 @@ LAYERS: dict[str, set[str]] = {
     },
 }
 EDGES = {"barons_core.rules", "barons_core.cli", "barons_core.testing", "barons_cards"}
-GLUE = {"barons_core.cli", "barons_core.testing"}
+GLUE = {"barons_core.cli", "barons_core.testing", "barons_core.__main__"}
 
 HOMES: dict[str, set[str]] = {
     "lark": {"barons_core.language", "barons_core.testing"},
@@ -37,7 +37,7 @@ HOMES: dict[str, set[str]] = {
     "click": {"barons_core.cli"},
     "rich": {"barons_core.cli"},
     "rich_click": {"barons_core.cli"},
-    "pytest": {"barons_core.testing"},
+    "pytest": {"barons_core.testing", "barons_core.cli.test"},
     "_pytest": {"barons_core.testing"},
     "syrupy": {"barons_core.testing"},
     "coverage": {"barons_core.testing"},

@@ -33,11 +33,11 @@ def explain(code: str | None, form: str) -> None:
 
 def _known() -> dict[str, Code]:
     """Return every code, once all modules that register some are there."""
-    from barons_core.language.codes import CODES
+    from barons_core.language.codes import CODES, language_codes
 
     for module in REGISTERING:
         import_module(module)
-    return CODES
+    return {**language_codes(), **CODES}
 
 
 def _find(code: str, known: dict[str, Code]) -> Code:

@@ -27,7 +27,7 @@ class Shown:
     text: str
 
 
-@command('barons show "Mill"', "Show a card: kind, decks, copies, cost, and the rules text generated from its effect.",
+@command("barons show TITLE", "Show a card: kind, decks, copies, cost, and the rules text generated from its effect.",
          "Where a number is not printed in a rulebook, its source is told.")
 @click.argument("card", nargs=-1, required=True)
 @click.option("--reading", is_flag=True, help="Print the card's text with all parentheses, as it was understood.")

@@ -16,7 +16,8 @@ ALONE = ["--noconftest", "-c", os.devnull, "--rootdir", ".", "-p", "barons_core.
          "-p", "syrupy", "-p", "no:cacheprovider", "-q"]
 
 
-@command("barons test my_pack", "Run scenario files: files, or folders that hold some; without a PATH, those of all packs.",
+@command("barons test my_pack",
+         "Run scenario files: files, or folders that hold some; without a PATH, those of all packs.",
          "Python files beside them (conftest.py and the like) are not run.")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @packs_option

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any
 
 from barons_core.engine import bills
-from barons_core.engine.choices import Choice, Demand, Selection
+from barons_core.engine.choices import Choice, Demand, Seats, Selection
 from barons_core.engine.effects import Effects
 from barons_core.engine.slots import AnyOf, Wallet, slots_bill
 from barons_core.model.definitions import Source
@@ -32,10 +32,9 @@ class Asking(Effects):
         if len(found) == 1 and not optional:
             return found[0]
         options = [*found, None] if optional else found
-        # That a player is asked at all may tell what the hand holds.
-        audience = (who,) if optional and kind == "Card" and not self._open(found) else None
         return (yield Choice(who, self._prompt(s, verb), options,
-                             lambda x: "no" if x is None else f"{verb} {self.label(kind, x, who)}", audience))
+                             lambda x: "no" if x is None else f"{verb} {self.label(kind, x, who)}",
+                             self.private(who, found) if kind == "Card" else None))
 
     def pick_some(self, s: Source | None, who: int, verb: str, kind: str, candidates: Sequence[Any], low: int,
                   high: int, optional: bool = False,
@@ -56,7 +55,8 @@ class Asking(Effects):
         rule.none_too = optional
         empty = "no" if optional else "done"
         picked = yield Selection(who, self._prompt(s, verb), rule.step, verb, empty=empty,
-                                 render=lambda x: self.label(kind, x, who))
+                                 render=lambda x: self.label(kind, x, who),
+                                 audience=self.private(who, cards) if kind == "Card" else None)
         return list(picked)
 
     def confirm(self, s: Source | None, who: int, text: str) -> Generator[Demand, Any, bool]:
@@ -123,9 +123,15 @@ class Asking(Effects):
         kin, known = self.kin, self.state.known
         return sorted(cards, key=lambda card: (kin[card], -known[card].bit_count(), card))
 
-    def _open(self, cards: Iterable[int]) -> bool:
+    def private(self, who: int, cards: Iterable[int]) -> Seats:
+        """Return who may know of a question about cards: that it is asked at all may tell what a hand holds."""
+        known, where = self.state.known, self.state.where
         everyone = (1 << self.seats) - 1
-        return all(self.state.known[card] == everyone for card in cards)
+        board, limbo = self.layout.board0, self.layout.limbo
+        for card in cards:
+            if known[card] != everyone and not board <= where[card] < limbo:
+                return (who,)
+        return None
 
     def _nothing(self, s: Source | None, who: int, verb: str) -> None:
         self.log("nothing to choose", (who,), None, player=who, verb=verb, card=None if s is None else s.card)

@@ -131,7 +131,7 @@ def pay(g: Game, s: Source | None, seat: int, prices: Sequence[Price],
         hand = g.state.zones[g.layout.hand(seat)]
         able = [card for card in hand if card not in without and g.color[card] >= 0]
         picked = yield Selection(seat, prompt, Wallet(g, g.preferred(able), bill, seat).step, "pay",
-                                 render=lambda card: g.card_label(card, seat))
+                                 render=lambda card: g.card_label(card, seat), audience=g.private(seat, able))
         cards = list(picked)
     for name, n in prices[number].tokens:
         g.state.counters[name, seat] -= n

@@ -1,9 +1,15 @@
 """List every code a report can carry, each with its manual page.
 
-`barons explain CODE` prints a page; a code is never used for a second meaning.
+`barons explain CODE` prints a page; a code is never used for a second meaning. The pages of the language itself are a
+document beside the grammar; other parts register theirs with `code`.
 """
 
+from __future__ import annotations
+
+import tomllib
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +24,7 @@ class Code:
 
 
 CODES: dict[str, Code] = {}
-"""Every known code by its name."""
+"""The codes that were registered, by name; those of the language are `language_codes()`."""
 
 
 def code(code: str, title: str, explanation: str, wrong: str, right: str) -> Code:
@@ -29,18 +35,8 @@ def code(code: str, title: str, explanation: str, wrong: str, right: str) -> Cod
     return CODES[code]
 
 
-TAB_OR_CONTROL = code(
-    "BC001",
-    "a tab or a control character",
-    "Indentation is counted in blanks, and a tab has no agreed width. Control characters are invisible.",
-    'building "Watchtower" in red x4:\n\tcost 1 red\n',
-    'building "Watchtower" in red x4:\n    cost 1 red\n',
-)
-
-UNEXPECTED_TEXT = code(
-    "BC002",
-    "text that cannot stand here",
-    "The declaration is well formed up to the marked place, and nothing that may follow starts like this.",
-    'building "Watchtower" in red x4\n    cost 1 red\n',
-    'building "Watchtower" in red x4:\n    cost 1 red\n',
-)
+@cache
+def language_codes() -> dict[str, Code]:
+    """Return the codes of the language by name."""
+    text = files("barons_grammar").joinpath("codes.toml").read_text(encoding="utf-8")
+    return {name: Code(name, **page) for name, page in tomllib.loads(text).items()}

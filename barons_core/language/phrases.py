@@ -350,7 +350,7 @@ class Phrases:
         """Tell whether a noun phrase seems to start `ahead` words from here."""
         word = self.peek(ahead)
         return (word in DETERMINERS or word in ("your", "their", "its", "this") or word in self.vocabulary.nouns
-                or word in self.scope.names or word.startswith('"'))
+                or word in self.scope.names or word == "(" or word.startswith('"'))
 
     def _single(self, wanted: str, stops: frozenset[str], pattern: bool) -> Expression:
         if self.done:

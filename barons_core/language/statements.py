@@ -234,10 +234,10 @@ class StatementEmitter:
         if isinstance(value, Some):
             number = self.emit.expression(value.number)
             return number, number
-        if not isinstance(value, Select):
-            return const(1), const(1)
         if _all(value):
             return None, None
+        if not isinstance(value, Select):
+            return const(1), const(1)
         number = self.emit.expression(value.number) if value.number is not None else const(1)
         match value.bound:
             case "any number":
@@ -373,7 +373,7 @@ def _label(option: Step) -> str:
 def _all(value: Expression) -> bool:
     """Tell whether a phrase stands for all that fit it, so that nobody chooses."""
     if isinstance(value, Union):
-        return not any(isinstance(part, Select) for part in value.parts)
+        return value.joint == "and" and not any(isinstance(part, Select) for part in value.parts)
     if not isinstance(value, Select):
         return False
     if value.determiner in ("all", "the"):

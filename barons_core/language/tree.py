@@ -209,7 +209,7 @@ class Fits(Node):
 
 @dataclass(frozen=True, slots=True)
 class Holds(Node):
-    """`you have a live "Church"`."""
+    """`you have a live "Title"`."""
 
     player: Expression
     things: Select

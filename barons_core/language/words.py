@@ -310,7 +310,7 @@ class Boundary(Word):
 
 @dataclass(frozen=True, eq=False)
 class Kind(Word):
-    """A word that opens a card's header: `building "Mill" in red x5:`; `sections` are the blocks that it may have."""
+    """A word that opens a card's header: `building "Title" in red x5:`; `sections` are the blocks that it may have."""
 
     sections: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()

@@ -17,8 +17,7 @@ CUT_OFF_SETTING = "cut-off knights protect"
 def attackable(g: Game, attacker: int, knight: int) -> list[int]:
     """Return the cards that the knight may attack, whatever the surcharge, in seat order and sorted by place.
 
-    Castles never are targets (BAR-KNIGHT-15); immunities hold against everybody (BAR-KNIGHT-16,
-    BAR-KNIGHT-24).
+    Immunities are the cards' own (BAR-KNIGHT-15, BAR-KNIGHT-16) and hold against everybody (BAR-KNIGHT-24).
     """
     cards = exposed(g, attacker)
     if not g.statics("attack"):
@@ -56,11 +55,11 @@ def _exposed_in(g: Game, attacker: int, seat: int) -> list[int]:
     cells = g.state.boards[seat]
     shields = {} if seat == attacker else _shields(g, seat)
     seen, owned = adjacency(g, attacker), adjacency(g, seat)
-    filled, definition = cells.keys(), g.definition
+    filled = cells.keys()
     found = []
     for pos in sorted(cells):
         card = cells[pos]
-        if filled >= set(seen(pos)) or definition[card].kind == CASTLE:
+        if filled >= set(seen(pos)):
             continue
         if not shields or not _shielded(g, card, owned(pos), shields):
             found.append(card)

@@ -25,13 +25,22 @@ SUFFIX = ".scenario"
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("barons", "scenarios of card effects")
-    group.addoption(
-        "--pack", action="append", default=[], metavar="FOLDER", help="a folder with a pack to load too"
-    )
+    group.addoption("--pack", action="append", default=[], metavar="FOLDER", help="a folder with a pack to load too")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "ruling(*ids): the ids of the rulings that a test asserts")
+
+
+@pytest.fixture
+def kept_transcript(request: pytest.FixtureRequest) -> SnapshotAssertion:
+    """The transcript that is kept of a scenario: equal to a text if the text is the same, or is to be kept now.
+
+    syrupy's own fixture would also register its default format, which takes our files for leftovers of its own.
+    """
+    from barons_core.testing.snapshots import assertion
+
+    return assertion(request)
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
@@ -106,9 +115,7 @@ class ScenarioItem(pytest.Function):
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, self.line - 1, self.name
 
-    def repr_failure(
-        self, excinfo: ExceptionInfo[BaseException], *args: Any, **more: Any
-    ) -> str | TerminalRepr:
+    def repr_failure(self, excinfo: ExceptionInfo[BaseException], *args: Any, **more: Any) -> str | TerminalRepr:
         """Return the failure without a Python traceback, unless something else has failed."""
         from barons_core.testing.scenario_failure import ScenarioFailure
 
@@ -160,9 +167,7 @@ class Loader:
 
         own = self._own()
         library = library_of(self._packs())
-        names = {
-            pack.name for pack in library.packs if own is not None and pack.folder.resolve() == own.resolve()
-        }
+        names = {pack.name for pack in library.packs if own is not None and pack.folder.resolve() == own.resolve()}
         rulesets = [name for name, node in library.rulesets().items() if library.pack_of(node.file) in names]
         if len(rulesets) == 1:
             return rulesets[0]
@@ -181,24 +186,20 @@ def _test_of(scenario: Scenario, load: Loader) -> Callable[..., None]:
     def plain() -> None:
         scenario.run(load)
 
-    def with_snapshot(snapshot: SnapshotAssertion) -> None:
-        _compare(scenario.run(load), snapshot)
+    def with_snapshot(kept_transcript: SnapshotAssertion) -> None:
+        _compare(scenario.run(load), kept_transcript)
 
     return with_snapshot if scenario.takes_snapshot else plain
 
 
-def _compare(taken: Iterable[Taken], snapshot: SnapshotAssertion) -> None:
+def _compare(taken: Iterable[Taken], kept: SnapshotAssertion) -> None:
     """Hold each transcript against the one that is kept."""
     from barons_core.testing.scenario_failure import ScenarioFailure
-    from barons_core.testing.snapshots import TranscriptExtension
 
-    kept = snapshot.use_extension(TranscriptExtension)
     for transcript in taken:
         if kept != transcript.text:
             before = next(iter(reversed(kept.executions.values()))).recalled_data
-            message = (
-                "there is no snapshot yet" if before is None else "the transcript differs from its snapshot"
-            )
+            message = "there is no snapshot yet" if before is None else "the transcript differs from its snapshot"
             raise ScenarioFailure(
                 "SC111",
                 transcript.span,
@@ -210,7 +211,5 @@ def _compare(taken: Iterable[Taken], snapshot: SnapshotAssertion) -> None:
 
 def _difference(before: str, after: str) -> list[str]:
     """Return what differs, line by line, with two lines around it."""
-    lines = list(
-        unified_diff(before.splitlines(), after.splitlines(), "snapshot", "transcript", n=2, lineterm="")
-    )
+    lines = list(unified_diff(before.splitlines(), after.splitlines(), "snapshot", "transcript", n=2, lineterm=""))
     return lines if before else []

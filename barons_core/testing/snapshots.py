@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
+import pytest
+from syrupy.assertion import SnapshotAssertion
 from syrupy.data import Snapshot, SnapshotCollection, SnapshotCollections
 from syrupy.extensions.base import AbstractSyrupyExtension
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
@@ -59,9 +62,19 @@ class TranscriptExtension(SingleFileSnapshotExtension):
         return found
 
 
+def assertion(request: pytest.FixtureRequest) -> SnapshotAssertion:
+    """Return what the transcripts of one scenario are compared with."""
+    config: Any = request.config
+    return SnapshotAssertion(
+        session=config._syrupy,
+        extension_class=TranscriptExtension,
+        test_location=PyTestLocation(request.node),
+        update_snapshots=config.option.update_snapshots,
+        update_new_snapshots_only=config.option.update_new_snapshots_only,
+    )
+
+
 def _title(path: Path) -> str:
     """Return the part of a file name behind the name of the scenario file."""
-    stems = [
-        file.stem for file in path.parent.parent.glob("*.scenario") if path.stem.startswith(f"{file.stem}__")
-    ]
+    stems = [file.stem for file in path.parent.parent.glob("*.scenario") if path.stem.startswith(f"{file.stem}__")]
     return path.stem[len(max(stems, key=len)) + 2 :] if stems else path.stem.partition("__")[2]

@@ -10,21 +10,42 @@ from barons_core.engine.game import Game
 from barons_core.model.state import State
 
 
-def check_secrets(game: Game, random: Random, steps: int = 40) -> None:
-    """Exchange hidden cards and play both games with the same answers for as long as nothing is revealed."""
+# How a player declines, and so does what a player does who is not asked at all.
+DECLINES = ("pass", "done", "no")
+
+
+def check_secrets(game: Game, random: Random, steps: int = 40) -> int:
+    """Exchange hidden cards and play both games with the same answers for as long as nothing is revealed.
+
+    Return how many answers that were.
+    """
     player = int(random.random() * game.seats)
     this, other = game.copy(), other_world(game, player, random)
     this.rebase()
-    for _ in range(steps):
+    for step in range(steps):
+        together = _get_in_step(this, other, player)
         if not _same_knowledge(this, other, player):
-            return
-        assert sight(this, player) == sight(other, player)
-        common = _common(this, other)
+            return step
+        _look_alike(this, other, player)
+        common = _common(this, other, player) if together else []
         if not common:
-            return
+            return step
         answer = common[int(random.random() * len(common))]
         this.answer(answer)
         other.answer(answer)
+    return steps
+
+
+def _look_alike(this: Game, other: Game, player: int) -> None:
+    """Check what the player sees; if only one world asks somebody else in the middle of a play, that it hides that."""
+    if _question(this) == _question(other):
+        assert sight(this, player) == sight(other, player)
+        return
+    behind = min((this, other), key=lambda game: len(game.log))
+    choice = behind.choice
+    if len(this.log) != len(other.log) and choice is not None and choice.player != player:
+        hidden = choice.audience is not None and player not in choice.audience
+        assert hidden or behind.at_boundary, f"only one world asks {choice!r}"
 
 
 def other_world(game: Game, player: int, random: Random) -> Game:
@@ -72,8 +93,13 @@ def sight(game: Game, player: int) -> list[Any]:
 
 
 def _same_knowledge(this: Game, other: Game, player: int) -> bool:
-    """Tell whether all that the player knows by now is the same in both worlds: else something was revealed."""
-    return _knows(this, player) == _knows(other, player)
+    """Tell whether all that the player knows by now is the same in both worlds: else something was revealed.
+
+    The same cards may have been drawn in another order.
+    """
+    one, two = this.events(player), other.events(player)
+    reordered = one != two and sorted(map(str, one)) == sorted(map(str, two))
+    return not reordered and _knows(this, player) == _knows(other, player)
 
 
 def _knows(game: Game, player: int) -> list[Any]:
@@ -92,10 +118,44 @@ def _unordered(game: Game) -> Any:
     return cards
 
 
-def _common(this: Game, other: Game) -> list[str]:
-    """Return the answers that can be given in both worlds to the same question."""
+def _get_in_step(this: Game, other: Game, player: int) -> bool:
+    """Let others decline what they are asked in one world only; return whether both ask the same now.
+
+    A player who can do nothing is not asked, which looks like somebody who was asked and declined.
+    """
+    for _ in range(6):
+        if _question(this) == _question(other):
+            return True
+        behind = min((game for game in (this, other) if _declines(game, player)), key=_time, default=None)
+        if behind is None:
+            return False
+        behind.answer(len(behind.choice.options) - 1)  # type: ignore[union-attr]
+    return False
+
+
+def _question(game: Game) -> Any:
+    choice = game.choice
+    return None if choice is None else (game.state.turn, game.state.phase, choice.player, choice.prompt)
+
+
+def _declines(game: Game, player: int) -> bool:
+    choice = game.choice
+    return choice is not None and choice.player != player and choice.ids()[-1] in DECLINES
+
+
+def _time(game: Game) -> tuple[int, int, bool]:
+    return game.state.turn, game.state.phase, game.at_boundary
+
+
+def _common(this: Game, other: Game, player: int) -> list[str]:
+    """Return the answers that can be given in both worlds to the same question.
+
+    A title of several colors means one card in one world and another in the other, so others do not name it.
+    """
     one, two = this.choice, other.choice
-    if one is None or two is None or (one.player, one.prompt) != (two.player, two.prompt):
+    if one is None or two is None:
         return []
     ids = set(two.ids())
-    return [text for text in one.ids() if text in ids]
+    several = [f'"{each.title}"' for each in this.content.definitions if len(each.colors) > 1]
+    return [text for text in one.ids() if text in ids
+            and (one.player == player or not any(title in text for title in several))]

@@ -1,5 +1,6 @@
 """Scenario files are tests: collected, named, marked, selected, failed in few words, and kept as snapshots."""
 
+import os
 import sys
 
 import pytest
@@ -39,6 +40,13 @@ scenario "a hut is laid":
 """
 
 
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the inner pytest not take itself for a worker of the outer one."""
+    for name in [name for name in os.environ if name.startswith("PYTEST_XDIST")]:
+        monkeypatch.delenv(name)
+
+
 @pytest.fixture
 def made_up(pytester: pytest.Pytester) -> pytest.Pytester:
     """Return a folder in which scenarios are played with made-up cards."""
@@ -52,7 +60,7 @@ def run(pytester: pytest.Pytester, *arguments: str) -> pytest.RunResult:
 
 
 def write(pytester: pytest.Pytester, text: str, name: str = "huts") -> None:
-    pytester.makefile(".scenario", **{name: text})
+    (pytester.path / f"{name}.scenario").write_text(text, encoding="utf-8")
 
 
 def test_each_scenario_is_a_test(made_up: pytest.Pytester) -> None:
@@ -140,6 +148,7 @@ def test_a_transcript_that_nothing_takes_is_unused_and_removed(made_up: pytest.P
     strange = made_up.path / "__snapshots__" / "notes.md"
     strange.write_text("not ours")
 
+    run(made_up, "-k", "nothing", "--snapshot-update")
     told = run(made_up, "--snapshot-update")
 
     told.stdout.fnmatch_lines(["*1 unused snapshot deleted*"])

@@ -268,7 +268,7 @@ def test_a_report_shows_the_word_and_what_was_meant() -> None:
 
 
 def test_every_fault_is_reported_and_hides_no_other() -> None:
-    text = f"{HEAD}    trun of P1\n    seed x\n    P1: pass\n\nscenario \"y\":\n{MOVE}\nbla\n{HEAD[:-3]}z\":\n    undoo\n"
+    text = f'{HEAD}    trun of P1\n    seed x\n    P1: pass\n\nscenario "y":\n{MOVE}\nbla\n{HEAD[:-3]}z":\n    undoo\n'
 
     assert faults(text) == [("SC005", 2), ("SC006", 3), ("SC003", 9), ("SC005", 11)]
     assert [scenario.title for scenario in parse_scenarios(text).scenarios] == ["y"]

@@ -218,9 +218,7 @@ FAILURES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("lines", "code", "line", "message"), [pytest.param(*row[1:], id=row[0]) for row in FAILURES]
-)
+@pytest.mark.parametrize(("lines", "code", "line", "message"), [pytest.param(*row[1:], id=row[0]) for row in FAILURES])
 def test_what_does_not_hold_is_said_at_its_line(lines: str, code: str, line: int, message: str) -> None:
     report = failure(lines).report
 
@@ -229,7 +227,9 @@ def test_what_does_not_hold_is_said_at_its_line(lines: str, code: str, line: int
 
 
 def test_a_fault_of_a_card_fails_the_scenario_with_its_place() -> None:
-    report = failure('P1 adds "Cracked Bell" at (2,0)\nturn of P1, tax\nP1: tax (0,1) as yellow\nP1: first "Cracked Bell"').report
+    report = failure(
+        'P1 adds "Cracked Bell" at (2,0)\nturn of P1, tax\nP1: tax (0,1) as yellow\nP1: first "Cracked Bell"'
+    ).report
 
     assert (report.code, report.span.line) == ("SC108", 10)
     assert "the bell is cracked" in report.message

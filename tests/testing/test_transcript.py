@@ -4,11 +4,12 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from barons_core.model.definitions import Source
 from barons_core.model.rulesets import Content
 from barons_core.model.views import Seen
 from barons_core.testing.scenario_run import Scenario
 from barons_core.testing.transcript import cards_text, cell_text, event_text
-from tests.rules.builders import RED, Source, card, content, cost, trigger
+from tests.rules.builders import card, content, cost, trigger
 
 SCENARIO = """\
 scenario "a bell rings":
@@ -26,19 +27,17 @@ scenario "a bell rings":
     snapshot
 """
 
-TEXT = '''building "Bell" in red x3:
+TEXT = """building "Bell" in red x3:
     cost 1 green
     when you tax a pasture:
         may draw 1 red
-'''
+"""
 
 
 def load_from(file: Path) -> Content:
     """Return content with a card whose code carries the lines of a card file."""
     file.write_text(TEXT)
-    code = compile(
-        "\n\n\ndef ring(g, s, e):\n    1\n".replace("\n    1", " yield from g.draw(s, s.you, 1, 0)"), str(file), "exec"
-    )
+    code = compile("\n\n\ndef ring(g, s, e): yield from g.draw(s, s.you, 1, 0)\n", str(file), "exec")
     names: dict[str, object] = {}
     exec(code, names)
 
@@ -61,15 +60,18 @@ def transcript(tmp_path: Path) -> str:
 
 
 def test_a_transcript_tells_the_whole_story(tmp_path: Path) -> None:
-    assert transcript(tmp_path).split("\n\n")[0] == """\
+    assert (
+        transcript(tmp_path).split("\n\n")[0]
+        == """\
 P1 holds 2 green "Hut green"
             -1           0           1
     1 |     .      | land yellow |   .
     0 | land green | Castle      | "Bell"
 P2 holds 3 yellow "Hut yellow"
-          0
+           0
     0 | Castle
 turn of P1, tax"""
+    )
 
 
 def test_an_event_names_the_card_and_the_line_of_its_text(tmp_path: Path) -> None:
@@ -82,7 +84,8 @@ def test_an_event_names_the_card_and_the_line_of_its_text(tmp_path: Path) -> Non
 def test_an_undone_answer_stays_in_the_story(tmp_path: Path) -> None:
     parts = transcript(tmp_path).split("\n\n")
 
-    assert [part.split("\n")[-1] for part in parts[3:5]] == ["undo", "P1: no"]
+    assert parts[3] == "undo"
+    assert "P1: no" in parts[4].split("\n")
 
 
 def test_nothing_in_it_changes_by_itself(tmp_path: Path) -> None:
@@ -107,4 +110,3 @@ def test_events_are_told_in_a_fixed_order() -> None:
 
     assert event_text("draw", data) == 'draw: P1, red "Bell", red deck -> hand of P1, why a b'
     assert event_text("end", {}) == "end"
-    assert RED == 0

@@ -33,7 +33,7 @@ def _in_hand_of(g: Game, s: Source, card: int, seat: int) -> bool:
 
 
 def _in_a_hand(g: Game, s: Source, card: int) -> bool:
-    return any(g.state.where[card] == g.layout.hand(seat) for seat in range(g.seats))
+    return g.layout.is_hand(g.state.where[card])
 
 
 def _hand_cards(g: Game, s: Source, seat: int) -> list[int]:

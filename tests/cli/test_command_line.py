@@ -1,0 +1,183 @@
+"""Every outcome of the command line is an exit code; data goes to stdout, messages to stderr."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from barons_core.cli import commands, guard
+from barons_core.cli.guard import run
+from tests.citations import ROOT
+
+HEAVY = ("lark", "pytest", "_pytest", "syrupy", "hypothesis", "coverage", "multiprocessing")
+COMMANDS = sorted(commands.COMMANDS)
+
+Printed = pytest.CaptureFixture[str]
+
+
+def data(printed: Printed, *arguments: str) -> Any:
+    """Return what a command prints for programs."""
+    assert run([*arguments, "--format", "json"]) == 0
+    return json.loads(printed.readouterr().out)
+
+
+@pytest.mark.parametrize("arguments", [["--help"], *([name, "--help"] for name in COMMANDS)])
+def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
+    program = f"import sys; from barons_core.cli.guard import run; run({arguments}); " \
+              f"print(*sorted({set(HEAVY)} & set(sys.modules)), file=sys.stderr)"
+
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
+
+    assert done.stderr.strip() == ""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_each_help_opens_with_an_example(name: str, printed: Printed) -> None:
+    assert run([name, "--help"]) == 0
+
+    lines = [line.strip() for line in printed.readouterr().out.splitlines() if line.strip()]
+    assert lines[0].startswith(f"Usage: barons {name}")
+    assert lines[1].startswith(f"barons {name}")
+
+
+@pytest.fixture
+def printed(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> Printed:
+    """Return what is printed, on a screen that is wide enough for what is looked for."""
+    monkeypatch.setenv("COLUMNS", "200")
+    return capsys
+
+
+def test_the_list_of_commands_has_a_module_for_each() -> None:
+    group = commands.LazyGroup(name="barons")
+
+    assert all(group.get_command(None, name) is not None for name in COMMANDS)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["plya"], "Did you mean 'play'?"),
+        (["words", "drwa"], "Did you mean 'draw'?"),
+        (["explain", "BC99"], "There is no code BC99"),
+        (["simulate", "brons", "--games", "1"], "did you mean barons?"),
+        (["simulate", "barons", "--games", "1", "--bots", "lite"], "there is no bot 'lite'"),
+        (["simulate", "barons", "--games", "1", "--players", "9"], "2 to 6 players"),
+        (["simulate", "barons", "--games", "1", "--setting", "x"], "no NAME=VALUE"),
+        (["simulate", "barons", "--games", "1", "--setting", "x=y"], "no setting 'x'"),
+        (["play", "barons", "--players", "A,A"], "no terminal"),
+        (["show", "No", "Such", "Card"], 'There is no card "No Such Card"'),
+        (["test", "nowhere"], "no file or folder nowhere"),
+        (["--no-such-option"], "No such option"),
+    ],
+)
+def test_wrong_use_ends_with_2(printed: Printed, arguments: list[str], words: str) -> None:
+    assert run(arguments) == 2
+
+    caught = printed.readouterr()
+    assert words in caught.err
+    assert caught.out == ""
+
+
+def test_a_fault_of_ours_ends_with_3_and_a_block_to_report(printed: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barons_core.cli.packs._line", lambda pack: 1 // 0)
+    monkeypatch.delenv("BARONS_DEBUG", raising=False)
+
+    assert run(["packs"]) == guard.OUR_FAULT
+
+    caught = printed.readouterr().err
+    assert "command: barons packs" in caught
+    assert "ZeroDivisionError at test_command_line.py" in caught
+    assert "Traceback" not in caught
+
+
+def test_the_traceback_is_shown_on_demand(printed: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barons_core.cli.packs._line", lambda pack: 1 // 0)
+    monkeypatch.setenv("BARONS_DEBUG", "1")
+
+    assert run(["packs"]) == guard.OUR_FAULT
+    assert "Traceback" in printed.readouterr().err
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, EOFError])
+def test_an_interrupt_is_no_fault(printed: Printed, monkeypatch: pytest.MonkeyPatch, stop: type) -> None:
+    def interrupt(pack: object) -> str:
+        raise stop
+
+    monkeypatch.setattr("barons_core.cli.packs._line", interrupt)
+
+    assert run(["packs"]) == guard.INTERRUPTED
+    assert printed.readouterr().err.strip() == "stopped"
+
+
+def test_a_reader_that_has_gone_is_no_fault() -> None:
+    command = f"{sys.executable} -m barons_core words | head -n 1"
+
+    done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True)
+
+    assert done.stdout.strip()
+    assert done.stderr == ""
+
+
+def test_no_color_makes_everything_plain() -> None:
+    done = subprocess.run([sys.executable, "-m", "barons_core", "demo", "--help"], cwd=ROOT, capture_output=True,
+                          text=True, env={"NO_COLOR": "1", "PATH": ""})
+
+    assert "\x1b" not in done.stdout
+
+
+def test_packs_are_listed(printed: Printed) -> None:
+    names = [pack["name"] for pack in data(printed, "packs")]
+
+    assert run(["packs"]) == 0
+    assert names == [line.split()[0] for line in printed.readouterr().out.splitlines()[::2]]
+    assert "barons" in names
+
+
+def test_a_broken_pack_is_told_and_ends_with_1(printed: Printed, tmp_path: Path) -> None:
+    assert run(["packs", "--pack", str(tmp_path)]) == guard.FINDINGS
+    assert "BC094" in printed.readouterr().err
+
+
+def test_rulesets_are_listed_with_what_they_say(printed: Printed) -> None:
+    found = {ruleset["name"]: ruleset for ruleset in data(printed, "rulesets")}
+
+    assert run(["rulesets"]) == 0
+    assert '"Barons", 2 to 6 players' in printed.readouterr().out
+    assert found["barons"]["players"] == [2, 6]
+    assert [phase["phase"] for phase in found["barons"]["turn"]] == ["plays", "addition", "tax"]
+
+
+def test_every_word_has_its_entry(printed: Printed) -> None:
+    found = data(printed, "words")
+
+    assert all(word["meaning"] and word["example"] and word["signature"] for word in found)
+    assert run(["words"]) == 0
+    text = printed.readouterr().out
+    assert all(f"\n{word['word']}\n" in text for word in found)
+
+
+def test_words_can_be_looked_up(printed: Printed) -> None:
+    assert {word["word"] for word in data(printed, "words", "draw")} >= {"draw"}
+
+
+def test_codes_are_explained(printed: Printed) -> None:
+    every = data(printed, "explain")
+
+    assert run(["explain", "bc094"]) == 0
+    page = printed.readouterr().out
+    assert page.startswith("BC094: a folder without a manifest")
+    assert "Wrong:" in page and "Right:" in page
+    assert len({code["code"] for code in every}) == len(every)
+    assert all(code["explanation"] for code in every)
+
+
+def test_the_demo_plays_a_game_to_its_end(printed: Printed) -> None:
+    assert run(["demo"]) == 0
+
+    text = printed.readouterr().out
+    assert "no faults" in text
+    assert "who won" in text
+    assert "What to try next" in text

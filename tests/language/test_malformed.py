@@ -1,0 +1,46 @@
+"""What the checker says to malformed texts: the table in grammar/malformed_cards.toml."""
+
+import pytest
+
+from barons_core.language.check import SourceFile, check_declarations
+from tests.language.built_in import vocabulary
+from tests.language.malformed import Malformed, reports, table
+
+TABLE = table()
+SEVERAL = {"two misspelt words in one card", "two misspelt words in one line"}
+
+
+@pytest.mark.parametrize("case", TABLE, ids=lambda case: case.name)
+def test_a_malformed_text_gets_its_report(case: Malformed) -> None:
+    assert reports(case) == case.reports
+
+
+def test_each_fault_has_one_report() -> None:
+    assert {case.name for case in TABLE if len(case.reports) != 1} == SEVERAL
+
+
+def test_the_table_is_as_large_as_it_should_be() -> None:
+    about = [case.about for case in TABLE]
+
+    assert len({case.name for case in TABLE}) == len(TABLE) >= 75
+    assert about.count("meaning") >= 50
+    assert set(about) == {"text", "meaning"}
+
+
+def test_all_faults_of_all_files_come_in_one_run() -> None:
+    cases = [case for case in TABLE if not case.other and "stands twice" not in case.reports[0]["message"]]
+    alone = {f"{number}.barons": case for number, case in enumerate(cases) if "ruleset" not in case.text}
+    sources = [SourceFile(name, _renamed(case.text, name)) for name, case in alone.items()]
+
+    found = check_declarations(sources, vocabulary()).reports
+
+    faulty = {report.span.file for report in found if report.severity == "error"}
+    assert faulty == {name for name, case in alone.items() if case.reports[0].get("severity") != "warning"}
+
+
+def _renamed(text: str, file: str) -> str:
+    """Return a text with titles that no other file has."""
+    number = file.removesuffix(".barons")
+    for title in ("Watchtower", "Feast", "Squire", "Mint", "fame"):
+        text = text.replace(f'"{title}"', f'"{title} {number}"')
+    return text

@@ -1,0 +1,108 @@
+"""Simulations give the same games whatever plays them, and count what happens."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from barons_core.simulate import CHUNK, Plan, Tally, play_one, play_some, simulate
+
+TIMES = {"seconds", "choices_per_second", "games_per_second"}
+GAMES = CHUNK + 2
+
+
+def played(**changes: Any) -> dict[str, Any]:
+    """Return the result of a small simulation without the times."""
+    result = simulate("barons", **{"players": 3, "games": GAMES, "seed": 1, **changes})
+    return {key: value for key, value in result.items() if key not in TIMES}
+
+
+@pytest.fixture(scope="module")
+def alone() -> dict[str, Any]:
+    """Return what one process finds."""
+    return played()
+
+
+def test_the_same_seed_gives_the_same_games_in_two_processes(alone: dict[str, Any]) -> None:
+    assert played(jobs=2) == alone
+
+
+def test_any_executor_will_do(alone: dict[str, Any]) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        assert played(executor=executor) == alone
+
+
+def test_another_seed_gives_other_games(alone: dict[str, Any]) -> None:
+    assert played(seed=2) != alone
+
+
+def test_the_result_adds_up(alone: dict[str, Any]) -> None:
+    assert alone["games"] == alone["finished"] == sum(alone["wins"]) == GAMES
+    assert len(alone["wins"]) == 3
+    assert alone["faulted"] == 0 and alone["faults"] == []
+    assert 0 < alone["turns"]["p50"] <= alone["turns"]["p95"]
+    assert alone["choices"] > GAMES * alone["turns"]["mean"]
+
+
+def test_all_keys_are_there() -> None:
+    result = simulate("barons", players=2, games=1)
+
+    assert set(result) == {"games", "finished", "faulted", "wins", "turns", "choices", "faults", *TIMES}
+
+
+def test_a_game_that_takes_too_long_is_unfinished_and_no_fault() -> None:
+    result = played(games=2, turns=3)
+
+    assert (result["games"], result["finished"], result["faulted"]) == (2, 0, 0)
+    assert result["turns"] == {"mean": 3.0, "p50": 3, "p95": 3}
+
+
+def test_bots_are_dealt_to_the_seats_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    seats = []
+
+    def noted(name: str, seed: int, seat: int) -> Any:
+        seats.append((name, seat))
+        return _First()
+
+    monkeypatch.setattr("barons_core.simulate.make_bot", noted)
+    play_one(Plan("barons", 3, bots=("light", "random"), turns=1), 0)
+
+    assert seats == [("light", 0), ("random", 1), ("light", 2)]
+
+
+class _First:
+    """A bot that takes the first option."""
+
+    def choose(self, look: Any, choice: Any) -> int:
+        return 0
+
+
+def test_a_fault_is_counted_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barons_core.rules.taxing.tax", lambda *arguments: 1 // 0)
+
+    result = played(games=2)
+
+    assert result["faulted"] == 2
+    assert "ZeroDivisionError" in result["faults"][0]["message"]
+
+
+def test_progress_is_told() -> None:
+    told: list[int] = []
+    played(turns=1, progress=told.append)
+
+    assert told == [CHUNK, GAMES]
+
+
+def test_parts_can_be_played_in_any_order() -> None:
+    plan = Plan("barons", 2, seed=4, turns=5)
+    whole, parts = play_some(plan, 0, 4), Tally()
+    for first in (2, 0):
+        parts.add(play_some(plan, first, 2))
+
+    assert parts == whole
+
+
+@pytest.mark.parametrize("changes", [{"games": -1}, {"players": 0}, {"bots": ()}, {"bots": ("lite",)}, {"turns": 0}])
+def test_what_makes_no_sense_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"positive|no bot|players"):
+        played(**{"games": 1, **changes})
