@@ -9,7 +9,7 @@ from barons_core.files import read_text
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.reports import Report, sort_reports
 from barons_core.language.words import Vocabulary
-from barons_core.packs import MANIFEST, Pack, PackError, all_packs, load_pack
+from barons_core.packs import MANIFEST, Pack, PackError, all_packs, load_pack, require_extended
 from barons_core.plugins import words
 
 __all__ = ["check_paths"]
@@ -37,15 +37,16 @@ class _Reader:
 
     def __init__(self) -> None:
         self.reports: list[Report] = []
+        self.packs: list[Pack] = []
 
     def at_hand(self, folders: Sequence[Path]) -> list[SourceFile]:
         """Return the card files of all packs at hand."""
         try:
-            packs = all_packs(folders)
+            self.packs = all_packs(folders)
         except PackError as error:
             self.reports.append(error.report)
-            packs = all_packs()
-        return [source for pack in packs for source in self._files(pack.cards, pack.name)]
+            self.packs = all_packs()
+        return [source for pack in self.packs for source in self._files(pack.cards, pack.name)]
 
     def at(self, path: Path) -> list[SourceFile]:
         """Return the card files at a path: itself, those of the pack there, or of the packs one level below."""
@@ -58,7 +59,9 @@ class _Reader:
 
     def _pack(self, folder: Path) -> Iterator[Pack]:
         try:
-            yield load_pack(folder)
+            pack = load_pack(folder)
+            yield pack
+            require_extended(pack, self.packs)
         except PackError as error:
             self.reports.append(error.report)
 

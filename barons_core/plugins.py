@@ -113,8 +113,11 @@ def _entry_points() -> Iterable[EntryPoint]:
 
 
 def _loaded(points: Iterable[EntryPoint]) -> dict[str, object]:
-    """Return each plugin by name, or the exception that loading it raised."""
-    return {point.name: _load(point) for point in points}
+    """Return each plugin by name, or the exception that loading it raised; a name that is taken gets its module."""
+    found: dict[str, object] = {}
+    for point in points:
+        found[point.name if point.name not in found else f"{point.name} ({point.value})"] = _load(point)
+    return found
 
 
 def _load(point: EntryPoint) -> object:

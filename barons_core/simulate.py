@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -76,6 +77,10 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
     if games < 0 or players < 1 or turns < 1 or jobs < 1 or not bots:
         raise ValueError("games, players, turns, jobs and bots must be positive numbers and at least one bot")
     plan = Plan(ruleset, players, seed, tuple(bots), turns, tuple(packs), tuple(sorted((settings or {}).items())))
+    # Whatever is wrong with the packs or the bots shows here, not in another process.
+    _content(plan)
+    for name in plan.bots:
+        make_bot(name, seed, 0)
     began = time.perf_counter()
     total = Tally()
     for part in _parts(plan, games, jobs, executor):
@@ -141,9 +146,10 @@ def _parts(plan: Plan, games: int, jobs: int, executor: Executor | None) -> Iter
     pool: AbstractContextManager[Executor] = nullcontext(executor) if executor else ProcessPoolExecutor(jobs)
     with pool as workers:
         running: set[Future[Tally]] = set()
+        enough = 2 * max(jobs, (os.cpu_count() or 1) if executor else 1)
         for first, count in pieces:
             running.add(workers.submit(play_some, plan, first, count))
-            if len(running) >= 2 * jobs:
+            if len(running) >= enough:
                 done, running = wait(running, return_when=FIRST_COMPLETED)
                 yield from (part.result() for part in done)
         yield from (part.result() for part in running)

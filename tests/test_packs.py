@@ -118,3 +118,38 @@ def test_an_unknown_pack_gets_a_suggestion() -> None:
         find_pack("brons", [Pack("barons", "1", 1, Path("barons"))])
 
     assert caught.value.report.fix == "barons"
+
+
+def test_an_unknown_key_of_a_manifest_gets_a_suggestion(folder: Path) -> None:
+    (folder / "pack.toml").write_text(MANIFEST + 'descripton = "x"\n', "utf-8")
+
+    report = fault(folder).report
+
+    assert (report.code, report.span.line, report.fix) == ("BC095", 4, "description")
+
+
+def test_a_pack_that_extends_an_unknown_one_is_refused(folder: Path) -> None:
+    (folder / "pack.toml").write_text(MANIFEST + 'extends = ["brons"]\n', "utf-8")
+
+    with pytest.raises(PackError) as caught:
+        all_packs([folder])
+
+    report = caught.value.report
+    assert (report.code, report.span.line, report.fix) == ("BC097", 4, "barons")
+
+
+def test_a_broken_pack_of_a_plugin_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from barons_core import packs
+    from barons_core.hookspecs import hookimpl
+    from barons_core.plugins import Manager
+
+    class Plugin:
+        @hookimpl
+        def barons_packs(self) -> list[Path]:
+            return [tmp_path]
+
+    manager = Manager({"broken": Plugin()})
+    monkeypatch.setattr(packs, "manager", lambda: manager)
+
+    assert all_packs() == []
+    assert "there is no pack.toml" in manager.failures["broken"]

@@ -116,3 +116,14 @@ def test_every_hook_has_a_sentence() -> None:
 
     assert hooks
     assert all(hook.__doc__ and hook.__doc__.endswith(".") for hook in hooks.values())
+
+
+def test_a_name_that_is_taken_replaces_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(plugins, "entry_points", lambda group: [EntryPoint("barons", "string", "barons")])
+    plugins.manager.cache_clear()
+    try:
+        names = {name for name, _ in plugins.manager().list_name_plugin()}
+    finally:
+        plugins.manager.cache_clear()
+
+    assert {"barons", "barons (string)"} <= names

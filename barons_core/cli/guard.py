@@ -31,6 +31,12 @@ INTERRUPTED = 130
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line with these arguments, by default those of the process, and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    code = _outcome(given)
+    _tell_of_broken_plugins()
+    return code
+
+
+def _outcome(given: list[str]) -> int:
     try:
         result = cli.main(given, prog_name="barons", standalone_mode=False)
         sys.stdout.flush()
@@ -49,6 +55,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:
         code = _explained(error)
         return _own_fault(error, given) if code is None else code
+
+
+def _tell_of_broken_plugins() -> None:
+    """Print a line for each plugin that was left out; everything else worked without it."""
+    plugins = sys.modules.get("barons_core.plugins")
+    if plugins is None or not plugins.manager.cache_info().currsize:
+        return
+    for name, reason in plugins.manager().failures.items():
+        print(f"the plugin {name} is left out: {reason}", file=sys.stderr)
 
 
 def _silence() -> None:

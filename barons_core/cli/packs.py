@@ -17,11 +17,8 @@ if TYPE_CHECKING:
 @packs_option
 @format_option
 def packs(packs: tuple[Path, ...], form: str) -> None:
-    from barons_core.cli.content import report_failures
     from barons_core.packs import all_packs
-    from barons_core.plugins import manager
 
-    report_failures(manager())
     found = all_packs(packs)
     if form == "json":
         print_json([_as_json(pack) for pack in found])

@@ -84,7 +84,8 @@ def _shown(card: CardNode, checked: Checked, reading: bool) -> Shown:
 def _lines(shown: Shown) -> list[str]:
     card = shown.card
     decks = "in each deck" if card.each_deck else " and ".join(f"in {color}" for color in shown.colors)
-    head = [f'{card.kind} "{card.title}"', *([decks] if decks else []), f"{card.copies} copies" + _told(shown, "copies")]
+    copies = f"{card.copies} copies{_told(shown, 'copies')}"
+    head = [f'{card.kind} "{card.title}"', *([decks] if decks else []), copies]
     costs = [f"  {_title(card, way)}{_cost(cost)}{_told(shown, 'cost')}" for way in card.ways for cost in way.costs]
     place = [f"  {card.file}:{card.token.line}"]
     return [", ".join(head), *costs, *place, "", shown.text]

@@ -23,8 +23,12 @@ HEADINGS = {
 @command("barons words draw", "Print the words of the card language, each with its meaning, signature and example.",
          "With a WORD, only the words that have it in their spelling or signature.")
 @click.argument("word", required=False)
+@click.option("--scenario", is_flag=True, help="Print the words of scenarios instead.")
 @format_option
-def words(word: str | None, form: str) -> None:
+def words(word: str | None, scenario: bool, form: str) -> None:
+    if scenario:
+        _scenario_words(form)
+        return
     found = [one for one in _all() if word is None or _has(one, word)]
     if word is not None and not found:
         raise click.UsageError(f"No word has {word!r} in it.{_hint(word)}")
@@ -34,15 +38,21 @@ def words(word: str | None, form: str) -> None:
     click.echo("\n\n".join(_section(sort, list(group)) for sort, group in groupby(found, lambda one: one.sort)))
 
 
+def _scenario_words(form: str) -> None:
+    from barons_core.testing.scenario_words import SCENARIO_WORDS, reference
+
+    if form == "json":
+        print_json([one._asdict() for one in SCENARIO_WORDS])
+    else:
+        click.echo(reference())
+
+
 def _all() -> list[Word]:
     """Return all words, grouped by sort, in the order of their registration within it."""
-    from barons_core.cli.content import report_failures
-    from barons_core.plugins import manager
+    from barons_core import plugins
 
     order = list(HEADINGS)
-    plugins = manager()
-    every = [word for _, found in plugins.gather("barons_words") for word in found]
-    report_failures(plugins)
+    every = [word for found in plugins.words() for word in found]
     return sorted(every, key=lambda one: order.index(one.sort) if one.sort in order else len(order))
 
 

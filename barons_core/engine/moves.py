@@ -91,10 +91,14 @@ class Moves(Triggers):
             self.log("reveal", card=card)
             return
         audience = tuple(seats)
-        for seat in audience:
-            self.state.known[card] |= 1 << seat
+        self.learn(card, audience)
         public = {"color": self.color[card], "seats": audience}
         self.log("reveal", audience, public, card=card, seats=audience)
+
+    def learn(self, card: int, seats: Iterable[int]) -> None:
+        """Let seats know a card where it is, without a line in the log."""
+        for seat in seats:
+            self.state.known[card] |= 1 << seat
 
     def witnesses(self, frm: int, to: int, face_down: bool, seen_by: Seats) -> int:
         """Return the mask of the seats that see a card as it moves."""

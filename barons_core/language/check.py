@@ -237,7 +237,8 @@ _TITLE = re.compile(r'^(?!quantity|ruleset)[^\s"#]+ +"([^"]*)"|^\s+[^\s"#]+ +"([
 
 def _titles(lines: Iterable[str]) -> Iterable[str]:
     """Return the titles that the lines of a declaration give: the header's and those of its ways."""
-    return (match[1] or match[2] for line in lines if (match := _TITLE.match(line)))
+    found = (match[1] or match[2] for line in lines if (match := _TITLE.match(line)))
+    return (title for title in found if title)
 
 
 def _quantity(declaration: Declaration) -> Quantity:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from barons_core.language.abilities import AbilityReader
 from barons_core.language.bodies import Bodies
 from barons_core.language.headers import Header
-from barons_core.language.phrases import Fault, Scope, span_of
+from barons_core.language.phrases import Fault, Scope, near_title, span_of
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.syntax import Declaration, Statement, Token
 from barons_core.language.tree import AbilityNode
@@ -127,7 +127,7 @@ class RulesetChecker:
         if token is None or token.kind != "string":
             raise self._fault("BC103", "a title in quotes is missing here", token or words[-1])
         if known and token.value not in self.scope.titles:
-            fix = did_you_mean(token.value, sorted(self.scope.titles))
+            fix = near_title(token.value, self.scope.titles)
             raise self._fault("BC105", f"no card has the title {token.text}", token, fix=f'"{fix}"' if fix else "")
         return token.value
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from barons_core.language.reports import Report, Span, did_you_mean
+from barons_core.language.spelling import nearest
 from barons_core.language.syntax import Phrase, Token
 from barons_core.language.tree import (
     UNKNOWN,
@@ -64,6 +65,8 @@ NEVER_NAMES = RESERVED | frozenset({
 DETERMINERS = ("a", "an", "any", "all", "each", "every", "another", "the")
 NO_STOPS: frozenset[str] = frozenset()
 MAX_EXPECTED = 6
+MAX_PHRASE_DEPTH = 10
+MANY_TITLES = 500
 COMPARISONS = ("=", "<", ">", "<=", ">=")
 T = TypeVar("T")
 
@@ -124,6 +127,7 @@ class Phrases:
         self.unions = True
         self.slot_types: dict[str, Expression] = {}
         self.deepest: Fault | None = None
+        self.depth = 0
 
     # -------------------------------------------------------------------------------- the cursor
     @property
@@ -335,6 +339,17 @@ class Phrases:
     # -------------------------------------------------------------------------------- expressions
     def expression(self, wanted: str, stops: frozenset[str] = NO_STOPS, pattern: bool = False) -> Expression:
         """Read an expression of a type (UNKNOWN: of any)."""
+        self.depth += 1
+        try:
+            if self.depth > MAX_PHRASE_DEPTH:
+                raise self.fault("BC004", f"phrases are nested more than {MAX_PHRASE_DEPTH} deep",
+                                 help="say it in two lines, with a name for the inner part")
+            return self._joined(wanted, stops, pattern)
+        finally:
+            self.depth -= 1
+
+    def _joined(self, wanted: str, stops: frozenset[str], pattern: bool) -> Expression:
+        """Read an expression, and those that `and` or `or` join to it."""
         found = self._single(wanted, stops, pattern)
         if not self.unions or found.type != "Card" and not isinstance(found, Select):
             return found
@@ -614,7 +629,7 @@ class Phrases:
 
     def _title(self, token: Token) -> Noun:
         if token.value not in self.scope.titles:
-            fix = did_you_mean(token.value, sorted(self.scope.titles))
+            fix = near_title(token.value, self.scope.titles)
             raise self.fault("BC105", f"no card has the title {token.text}", fix=f'"{fix}"' if fix else "", token=token)
         return self._noun("card")
 
@@ -957,6 +972,15 @@ def _fits(found: str, wanted: str) -> bool:
 
 def _is_one(number: Expression) -> bool:
     return isinstance(number, Constant) and number.value == 1
+
+
+def near_title(title: str, titles: frozenset[str]) -> str:
+    """Return the title that somebody may have meant, or "". Many titles are looked through quickly first."""
+    near = [known for known in titles if known and abs(len(known) - len(title)) <= 2
+            and (known[:1] == title[:1] or known[-1:] == title[-1:])]  # fmt: skip
+    if len(titles) > MANY_TITLES:
+        return next(iter(nearest(title, near, 1)), "")
+    return did_you_mean(title, sorted(titles))
 
 
 def _further(one: Fault, other: Fault) -> Fault:

@@ -166,6 +166,8 @@ class StatementEmitter:
         self.emit.slots = outer
         if step.optional and not picked:
             guards.insert(0, self._asked("confirm", actor, _joined(shown)))
+            if step.verb.possible is not None:
+                guards.insert(0, self.emit.word(step.verb.possible, actor, *arguments))
         if guards:
             inner = [ast.If(test=self.emit.every(guards), body=inner, orelse=[], lineno=line, col_offset=0)]
         return [*made, *inner]

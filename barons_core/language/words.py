@@ -224,11 +224,13 @@ class Verb(Word):
     """An effect: `draw {n:Number} [of] {color:Color}`. `run(g, s, actor, *values)` is a generator.
 
     `binds` names the slot whose value `as NAME` keeps (`*`: what `run` returns, of type `result`). `makes` are the keys
-    of the events that it brings about.
+    of the events that it brings about. `possible(g, s, actor, *values)` tells whether it can be done at all: behind `may`
+    nobody is asked about what cannot.
     """
 
     template: str = ""
     run: Function | None = None
+    possible: Function | None = None
     binds: str = ""
     result: str = ""
     makes: tuple[str, ...] = ()

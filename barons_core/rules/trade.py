@@ -65,9 +65,10 @@ def trade(g: Game, seat: int, partner: int) -> Flow:
         return
     g.log("proposes", pair, {"player": seat, "partner": partner}, player=seat, partner=partner,
           offer=[told(g, element) for element in offer], asked=[wanted(g, element) for element in asked])
+    # The proposal says it to the partner; a line of its own would tell others whether that was news.
     for card, said in offer:
-        if said == NAMED and not g.state.known[card] >> partner & 1:
-            g.reveal(card, (partner,))
+        if said == NAMED:
+            g.learn(card, (partner,))
     prompt = f"{g.seat_label(seat)} {summary(g, offer, asked)}"
     given = yield Selection(partner, prompt, Giving(g, partner, asked).step, "give",
                             render=lambda card: g.card_label(card, partner), empty=DECLINE, audience=pair)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from barons_core.engine.choices import Selection
 from barons_core.rules import demands, winning
 from barons_core.rules.events import Add, taxation_around
 from barons_core.rules.kinds import BUILDING, LAND, holder, kind
@@ -37,6 +38,28 @@ def draw(g: Game, s: Source, actor: int, n: int, color: int | None) -> Flow:
 def discard(g: Game, s: Source, actor: int, cards: Iterable[int | None]) -> Flow:
     """Put cards face up on the piles of their own colors, from wherever they are."""
     yield from g.discard(s, _cards(cards), actor)
+
+
+def discard_in_order(g: Game, s: Source, actor: int, cards: Iterable[int | None]) -> Flow:
+    """Put cards on the piles of their colors in an order that the actor chooses (BAR-OPEN-32)."""
+    left = g.preferred(_cards(cards))
+    if len({g.index[card] for card in left}) > 1:
+        left = yield Selection(actor, f'"{g.title(s.card)}"', _Ordering(g, actor, left).step, "discard",
+                               render=lambda card: g.label("Card", card, actor), ordered=True)
+    yield from g.discard(s, left, actor)
+
+
+class _Ordering:
+    """All of some cards, one after another."""
+
+    def __init__(self, g: Game, who: int, cards: list[int]) -> None:
+        self.g = g
+        self.who = who
+        self.cards = cards
+
+    def step(self, picked: tuple[int, ...]) -> tuple[Sequence[int], bool]:
+        left = self.g.distinct([card for card in self.cards if card not in picked], self.who)
+        return left, not left
 
 
 def eliminate(g: Game, s: Source, actor: int, cards: Iterable[int | None]) -> Flow:
@@ -77,14 +100,17 @@ def place_in_barony(g: Game, s: Source, actor: int, card: int | None, face_down:
     """
     if card is None:
         return False
-    seat = holder(g, card)
-    down = bool(g.state.down[card]) if face_down is None else face_down
-    way = g.state.way[card] if seat is not None and not down else 0
-    places = legal_places(g, actor, card, down, way=way)
-    pos = yield from g.pick(s, actor, "place", "Space", places)
+    pos = yield from g.pick(s, actor, "place", "Space", places_in_barony(g, actor, card, face_down))
     if pos is None:
         return False
-    return (yield from _put(g, s, actor, card, pos, down, way))
+    return (yield from _put(g, s, actor, card, pos, *_face_and_way(g, card, face_down)))
+
+
+def places_in_barony(g: Game, actor: int, card: int, face_down: bool | None = None) -> tuple[int, ...]:
+    """Return where `place_in_barony` may put the card; () if it may not come at all (BAR-OPEN-27, BAR-OPEN-28).
+    """
+    down, way = _face_and_way(g, card, face_down)
+    return legal_places(g, actor, card, down, way=way)
 
 
 def place_at(
@@ -208,6 +234,11 @@ def win(g: Game, s: Source, actor: int) -> Flow:
     winning.win(g, actor)
     return
     yield
+
+
+def _face_and_way(g: Game, card: int, face_down: bool | None) -> tuple[bool, int]:
+    down = bool(g.state.down[card]) if face_down is None else face_down
+    return down, g.state.way[card] if holder(g, card) is not None and not down else 0
 
 
 def _put(g: Game, s: Source, actor: int, card: int, pos: int, face_down: bool, way: int) -> Flow:

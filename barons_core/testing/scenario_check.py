@@ -158,10 +158,7 @@ def _drawing(drawing: Drawing) -> Iterator[Report]:
                 help="write `.` for an empty cell",
             )
     centers = [
-        span
-        for row, span in zip(drawing.rows, drawing.spans, strict=True)
-        for cell in row
-        if cell and cell.center
+        span for row, span in zip(drawing.rows, drawing.spans, strict=True) for cell in row if cell and cell.center
     ]
     if not centers:
         yield Report(

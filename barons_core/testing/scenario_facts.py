@@ -152,9 +152,7 @@ def _has(known: Known, fact: Has) -> Finding:
     if not fact.place:
         return Finding(holds, f"{who} has it at {', '.join(found)}" if found else f"{who} has none")
     there = cell_text(cells[fact.place]) if fact.place in cells else "nothing"
-    return Finding(
-        holds, f"{who} has {there} at {fact.place}", (f"expect {who} has {there} at {fact.place}",)
-    )
+    return Finding(holds, f"{who} has {there} at {fact.place}", (f"expect {who} has {there} at {fact.place}",))
 
 
 def _lies(cell: Cell, seen: Seen) -> bool:
@@ -208,9 +206,7 @@ def _happened(known: Known, fact: Happened) -> Finding:
     count = sum(key == fact.key and _details(data, fact.details) for key, data in known.events)
     holds = count > 0 if fact.count is None else count == fact.count
     lines = [event_text(key, data) for key, data in known.events]
-    return Finding(
-        holds, "; ".join(["since the last answer there was", *lines] if lines else ["nothing has happened"])
-    )
+    return Finding(holds, "; ".join(["since the last answer there was", *lines] if lines else ["nothing has happened"]))
 
 
 def _details(data: dict[str, Any], details: Sequence[str]) -> bool:

@@ -87,23 +87,17 @@ def syntax_report(fault: UnexpectedInput, lines: Lines) -> Report:
     if word.startswith('"') and (len(word) == 1 or not word.endswith('"')):
         return Report("SC008", "this quoted title does not end on its line", span, help='close it with "')
     if word in "“”„«»":
-        return Report(
-            "SC008", f"the character {word!r} quotes nothing here", span, help='quote titles with plain "'
-        )
+        return Report("SC008", f"the character {word!r} quotes nothing here", span, help='quote titles with plain "')
     if line == 1 and span.column == lines.head.column:
         return _opener_report(word, span)
     if "BARONY" in expected and word in ("has", "is", "sees", "does"):
-        return Report(
-            "SC006", f"{word!r} is not expected here", span, help="an expectation begins with `expect`"
-        )
+        return Report("SC006", f"{word!r} is not expected here", span, help="an expectation begins with `expect`")
     return _word_report(word, span, expected)
 
 
 def _expected(fault: UnexpectedInput) -> set[str]:
     """Return the names of the terminals that could have followed."""
-    found = (
-        getattr(fault, "accepts", None) or getattr(fault, "expected", None) or getattr(fault, "allowed", None)
-    )
+    found = getattr(fault, "accepts", None) or getattr(fault, "expected", None) or getattr(fault, "allowed", None)
     return set(found or ())
 
 
@@ -165,9 +159,7 @@ def _opener_report(word: str, span: Span) -> Report:
 def _word_report(word: str, span: Span, expected: set[str]) -> Report:
     near = did_you_mean(word, (name.lower() for name in expected if _is_keyword(name)))
     if expected <= {"$END", "_NL", "COMMA"}:
-        return Report(
-            "SC006", f"{word!r} is not expected here", span, help=_END_HELP[frozenset(expected) - {"$END"}]
-        )
+        return Report("SC006", f"{word!r} is not expected here", span, help=_END_HELP[frozenset(expected) - {"$END"}])
     return Report("SC006", f"{word!r} is not expected here", span, help=_wanted(expected), fix=near)
 
 
@@ -177,7 +169,5 @@ def _is_keyword(name: str) -> bool:
 
 def _wanted(expected: Iterable[str]) -> str:
     """Return what could follow, in words."""
-    names = sorted(
-        _NAMES.get(name, f"'{name.lower()}'") for name in expected if name in _NAMES or _is_keyword(name)
-    )
+    names = sorted(_NAMES.get(name, f"'{name.lower()}'") for name in expected if name in _NAMES or _is_keyword(name))
     return f"expected {' or '.join(names)}" if names else ""

@@ -37,9 +37,7 @@ def titles(content: Content) -> set[str]:
 def unknown(sort: str, name: str, known: Collection[str], span: Span) -> ScenarioFailure:
     """Return the failure for a name that nothing has; few alternatives are all listed."""
     help = f"known: {', '.join(known)}" if 0 < len(known) <= 12 else ""
-    return ScenarioFailure(
-        "SC101", span, f"there is no {sort} {name!r}", help=help, fix=did_you_mean(name, known)
-    )
+    return ScenarioFailure("SC101", span, f"there is no {sort} {name!r}", help=help, fix=did_you_mean(name, known))
 
 
 def _names(node: Any) -> Iterator[tuple[str, str]]:

@@ -81,9 +81,7 @@ def _state(game: Game, position: _Position, statement: Any) -> None:
     match statement:
         case Drawing(player=seat):
             cells = {place: cell for place, cell in statement.placed().items() if not cell.center}
-            position.boards.setdefault(seat, {}).update(
-                {place: _piece(game, cell) for place, cell in cells.items()}
-            )
+            position.boards.setdefault(seat, {}).update({place: _piece(game, cell) for place, cell in cells.items()})
         case Adds(player=seat, cell=cell, place=where):
             position.boards.setdefault(seat, {})[where] = _piece(game, cell)
         case Hand(player=seat, cards=cards):
@@ -110,7 +108,5 @@ def _piece(game: Game, cell: Cell) -> Piece:
 
 def _pieces(cards: Sequence[Cards], color: str = "") -> list[Piece]:
     return [
-        Piece(each.title, each.color or color)
-        for each in cards
-        for _ in range(1 if each.count is None else each.count)
+        Piece(each.title, each.color or color) for each in cards for _ in range(1 if each.count is None else each.count)
     ]

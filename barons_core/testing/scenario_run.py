@@ -153,9 +153,7 @@ def _content(scenario: Scenario, load: ContentLoader) -> Content:
         return load(ruleset, settings) if settings else content
     except (LookupError, ValueError) as fault:
         notes = [f"{report.span}: {report.message}" for report in getattr(fault, "reports", ())]
-        raise ScenarioFailure(
-            "SC101", span, str(fault.args[0] if fault.args else fault), notes=notes[:10]
-        ) from None
+        raise ScenarioFailure("SC101", span, str(fault.args[0] if fault.args else fault), notes=notes[:10]) from None
 
 
 def _check_setting(content: Content, statement: UseSetting) -> None:
@@ -239,9 +237,7 @@ def _answer_twin(twin: Game, move: Move) -> None:
     try:
         twin.answer(move.answer)
     except IllegalAnswer as fault:
-        raise ScenarioFailure(
-            "SC109", move.span, "the copy refuses this answer", notes=[str(fault)]
-        ) from None
+        raise ScenarioFailure("SC109", move.span, "the copy refuses this answer", notes=[str(fault)]) from None
 
 
 def _question(run: Run, seat: int, span: Span) -> Choice:
@@ -275,9 +271,7 @@ def _legality(run: Run, statement: Legality) -> None:
     wrong = [answer for answer in statement.answers if _possible(run.game, answer) != statement.legal]
     if wrong:
         word = "illegal" if statement.legal else "legal"
-        raise ScenarioFailure(
-            "SC105", statement.span, f"{word}: {'; '.join(wrong)}", paste=question_text(choice)
-        )
+        raise ScenarioFailure("SC105", statement.span, f"{word}: {'; '.join(wrong)}", paste=question_text(choice))
 
 
 def _possible(game: Game, answer: str) -> bool:

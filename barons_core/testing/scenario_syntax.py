@@ -102,10 +102,7 @@ class Drawing(Statement):
             (x, y) for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell and cell.center
         )
         return {
-            f"({x - left},{top - y})": cell
-            for y, row in enumerate(self.rows)
-            for x, cell in enumerate(row)
-            if cell
+            f"({x - left},{top - y})": cell for y, row in enumerate(self.rows) for x, cell in enumerate(row) if cell
         }
 
 

@@ -47,10 +47,7 @@ def card_text(seen: Seen) -> str:
 def cards_text(cards: Iterable[Seen]) -> str:
     """Return cards as a scenario lists them, equal ones counted: `2 green, red "Watchtower"`."""
     counts = Counter(map(card_text, cards))
-    return (
-        ", ".join(text if n == 1 and '"' in text else f"{n} {text}" for text, n in counts.items())
-        or "no cards"
-    )
+    return ", ".join(text if n == 1 and '"' in text else f"{n} {text}" for text, n in counts.items()) or "no cards"
 
 
 def table_text(game: Game, view: View) -> list[str]:
@@ -81,9 +78,7 @@ def event_text(key: str, data: Mapping[str, Any]) -> str:
     rest = dict(data)
     player, frm, to = rest.pop("player", ""), rest.pop("frm", ""), rest.pop("to", "")
     words = [str(player)] if player else []
-    words += [
-        _value(rest.pop(name)) for name in ("card", "color") if name in rest and name not in ("frm", "to")
-    ]
+    words += [_value(rest.pop(name)) for name in ("card", "color") if name in rest and name not in ("frm", "to")]
     words += [f"{frm} -> {to}"] if frm or to else []
     words += [f"at {rest.pop('pos')}"] if "pos" in rest else []
     words += [f"{name} {_value(value)}" for name, value in rest.items() if value not in ("", [], ())]
@@ -122,9 +117,7 @@ class Transcript:
     def text(self, game: Game) -> str:
         """Return everything as one text, the position as it is now at its end."""
         end = (
-            [f"winner {', '.join(map(game.seat_label, game.winners))}"]
-            if game.over
-            else [f"turn of {turn_text(game)}"]
+            [f"winner {', '.join(map(game.seat_label, game.winners))}"] if game.over else [f"turn of {turn_text(game)}"]
         )
         return "\n".join([*self.lines, "", *table_text(game, omniscient(game)), *end]) + "\n"
 

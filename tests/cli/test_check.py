@@ -128,3 +128,19 @@ def _any_title() -> str:
     from barons_core.loading import library
 
     return library().checked.cards[0].title
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_faulty_pack_cannot_be_played(capsys: Printed, card_file: Path, jobs: str) -> None:
+    (card_file.parent / "pack.toml").write_text(MANIFEST, "utf-8")
+    pack = ["--pack", str(card_file.parent)]
+
+    assert run(["simulate", "barons", "--games", "1", "--jobs", jobs, *pack]) == 1
+    assert "BC101" in capsys.readouterr().err
+
+
+def test_a_pack_that_extends_an_unknown_one_is_reported(capsys: Printed, card_file: Path) -> None:
+    (card_file.parent / "pack.toml").write_text(MANIFEST.replace("barons", "brons"), "utf-8")
+    card_file.write_text(SOUND, "utf-8")
+
+    assert [report["code"] for report in checked(capsys, card_file.parent)[1]] == ["BC097"]

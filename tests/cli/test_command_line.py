@@ -181,3 +181,12 @@ def test_the_demo_plays_a_game_to_its_end(printed: Printed) -> None:
     assert "no faults" in text
     assert "who won" in text
     assert "What to try next" in text
+
+
+def test_the_words_of_scenarios_have_a_reference_too(printed: Printed) -> None:
+    found = data(printed, "words", "--scenario")
+
+    assert run(["words", "--scenario"]) == 0
+    text = printed.readouterr().out
+    assert found
+    assert all(word["meaning"] in text for word in found)

@@ -18,9 +18,10 @@ from tests.properties.games import chance, walk
 from tests.properties.mirrors import check_seats
 from tests.properties.options import check_completion, check_ids, check_order, check_round_trip, check_whole_ids
 from tests.properties.payments import Ledger, check_prices
+from tests.properties.recoloring import check_colors
 from tests.properties.secrets import check_secrets
 
-Check = Callable[[Game, Random], None]
+Check = Callable[[Game, Random], object]
 
 
 class Property(NamedTuple):
@@ -51,6 +52,7 @@ PROPERTIES: Mapping[str, Property] = {
     "record": Property(_plain(check_record), 0.002),
     "secrets": Property(check_secrets, 0.01, True),
     "seats": Property(check_seats, 0.002, True),
+    "colors": Property(check_colors, 0.002, True),
 }
 
 
@@ -90,7 +92,7 @@ def try_game(ruleset: str, players: int, seed: int, turns: int, names: Sequence[
     except Exception as error:
         answers = [] if game is None else game.answers
         tally.failures.append(f"{ruleset}, {players} players, seed {seed}, after {len(answers)} answers "
-                              f"({', '.join(answers[-3:])}): {type(error).__name__}: {error}")
+                              f"({', '.join(answers[-3:])}): {type(error).__name__}: {str(error)[:800]}")
     if "payments" in names:
         tally.tried["payments"] += ledger.payments
     return tally

@@ -59,19 +59,19 @@ def transcript(tmp_path: Path) -> str:
     return taken.text
 
 
-def test_a_transcript_tells_the_whole_story(tmp_path: Path) -> None:
-    assert (
-        transcript(tmp_path).split("\n\n")[0]
-        == """\
+BEGINNING = """\
 P1 holds 2 green "Hut green"
-            -1           0           1
+            -1            0          1
     1 |     .      | land yellow |   .
     0 | land green | Castle      | "Bell"
 P2 holds 3 yellow "Hut yellow"
-           0
+          0
     0 | Castle
 turn of P1, tax"""
-    )
+
+
+def test_a_transcript_begins_with_the_position(tmp_path: Path) -> None:
+    assert transcript(tmp_path).split("\n\n")[0] == BEGINNING
 
 
 def test_an_event_names_the_card_and_the_line_of_its_text(tmp_path: Path) -> None:

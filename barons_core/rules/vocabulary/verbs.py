@@ -41,6 +41,10 @@ def _place_in(g: Game, s: Source, actor: int, card: int, barony: int) -> Flow:
     return (yield from verbs.place_in_barony(g, s, actor, card))
 
 
+def _can_place_in(g: Game, s: Source, actor: int, card: int, barony: int) -> bool:
+    return bool(verbs.places_in_barony(g, actor, card))
+
+
 def _place_down_in(g: Game, s: Source, actor: int, card: int, barony: int) -> Flow:
     return (yield from verbs.place_in_barony(g, s, actor, card, True))
 
@@ -98,6 +102,15 @@ VERBS: tuple[Word, ...] = (
         "discard the rest of seen",
         template="discard/discards {cards:Cards}",
         run=verbs.discard,
+        binds="cards",
+        makes=("discard",),
+    ),
+    Verb(
+        "discard in any order",
+        "Put cards on the piles of their colors one by one, in an order of the discarding player's choice.",
+        "discard the rest of seen in any order",
+        template="discard/discards {cards:Cards} in any order",
+        run=verbs.discard_in_order,
         binds="cards",
         makes=("discard",),
     ),
@@ -167,6 +180,7 @@ VERBS: tuple[Word, ...] = (
         "may place that land in your barony",
         template="place/places {card:Card} in {barony:Barony}",
         run=_place_in,
+        possible=_can_place_in,
         makes=("place", "add"),
     ),
     Verb(

@@ -1,0 +1,152 @@
+"""The manifest of a pack: a few lines of TOML, each checked, each fault told with its line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, TypeVar
+
+from barons_core.files import missing, read_text, start_of
+from barons_core.language.codes import Code, code
+from barons_core.language.parse import LANGUAGE_VERSION
+from barons_core.language.reports import Report, Span, did_you_mean
+
+MANIFEST = "pack.toml"
+
+Value = TypeVar("Value", str, int, list[Any])
+
+_RIGHT = 'name = "my_pack"\nversion = "1.0"\nlanguage = 1\nextends = ["barons"]\ndescription = "Two new knights."\n'
+_LINES = {line.split()[0]: line for line in _RIGHT.splitlines()}
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+NO_MANIFEST = code(
+    "BC094",
+    "a folder without a manifest",
+    f"A pack is a folder with a file `{MANIFEST}` that says its name, version and language.",
+    "my_pack/knights.barons",
+    f"my_pack/{MANIFEST}\nmy_pack/knights.barons",
+)
+BAD_MANIFEST = code(
+    "BC095",
+    "a manifest that cannot be used",
+    "The manifest is TOML. `name` (lower-case letters, digits and _), `version` (text) and `language` (a number) "
+    "must be there; `extends` (a list of pack names) and `description` may be; nothing else.",
+    'name = "My Pack"\n',
+    _RIGHT,
+)
+LEADS_OUTSIDE = code(
+    "BC096",
+    "a link within a pack",
+    "A pack is read as it lies in its folder. A link could lead outside it, so links are not followed.",
+    "my_pack/knights.barons -> ../knights.barons",
+    "my_pack/knights.barons",
+)
+
+
+class PackError(Exception):
+    """A pack that cannot be loaded; `report` says what is wrong with it, and where."""
+
+    def __init__(self, report: Report) -> None:
+        super().__init__(f"{report.span}: {report.message}" + (f" ({report.help})" if report.help else ""))
+        self.report = report
+
+
+def fault(kind: Code, message: str, place: Span, remedy: str = "", fix: str = "") -> PackError:
+    """Return the error to raise for one fault of a pack."""
+    return PackError(Report(kind.code, message, place, help=remedy, fix=fix))
+
+
+class Manifest:
+    """The manifest of the pack in a folder; every property raises PackError if it is wrong."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / MANIFEST
+        self.text = _text(folder, self.path)
+        self.data = _toml(self.path, self.text)
+        for key in self.data:
+            if key not in _LINES:
+                raise fault(BAD_MANIFEST, f"a manifest has no `{key}`", self.place(key),
+                            f"it has {', '.join(_LINES)}", did_you_mean(key, _LINES))
+
+    @property
+    def name(self) -> str:
+        name = self._value("name", str)
+        if not _NAME.fullmatch(name):
+            raise self._wrong("name", f"{name!r} is no name of a pack",
+                              "a name starts with a lower-case letter and has lower-case letters, digits and _ only")
+        return name
+
+    @property
+    def version(self) -> str:
+        return self._value("version", str)
+
+    @property
+    def language(self) -> int:
+        version = self._value("language", int)
+        if not 1 <= version <= LANGUAGE_VERSION:
+            raise self._wrong("language", f"this pack is written in version {version} of the card language",
+                              f"this barons reads versions 1 to {LANGUAGE_VERSION}; update it")
+        return version
+
+    @property
+    def extends(self) -> tuple[str, ...]:
+        names: list[Any] = self._value("extends", list, [])
+        for name in names:
+            if not isinstance(name, str) or not _NAME.fullmatch(name):
+                raise self._wrong("extends", f"{name!r} is no name of a pack", "packs are named here, not paths")
+        return tuple(names)
+
+    @property
+    def description(self) -> str:
+        return self._value("description", str, "")
+
+    def place(self, key: str) -> Span:
+        """Return the line that gives a key."""
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if re.match(rf"\s*{re.escape(key)}\s*=", line):
+                return Span(str(self.path), number, 1, number, len(line) + 1)
+        return start_of(self.path)
+
+    def _value(self, key: str, sort: type[Value], default: Value | None = None) -> Value:
+        """Return one entry; without a default it must be there."""
+        value = self.data.get(key, default)
+        if value is None:
+            raise self._wrong(key, f"the manifest has no `{key}`", f"add a line `{_LINES[key]}`")
+        if not isinstance(value, sort) or isinstance(value, bool):
+            raise self._wrong(key, f"`{key}` is {value!r}", f"write it as `{_LINES[key]}`")
+        return value
+
+    def _wrong(self, key: str, message: str, remedy: str) -> PackError:
+        return fault(BAD_MANIFEST, message, self.place(key), remedy)
+
+
+def linked(path: Path) -> PackError:
+    """Return the error to raise at a link."""
+    return fault(LEADS_OUTSIDE, f"{path.name} is a link; links are not followed", start_of(path),
+                 "put the file itself there")
+
+
+def _text(folder: Path, path: Path) -> str:
+    """Return the text of the manifest."""
+    if not folder.exists():
+        raise PackError(missing(folder))
+    if path.is_symlink():
+        raise linked(path)
+    if not path.exists():
+        raise fault(NO_MANIFEST, f"there is no {MANIFEST} in {folder}", start_of(path),
+                    f"write one that starts with `{_LINES['name']}`; `barons explain {NO_MANIFEST.code}` shows more")
+    text = read_text(path)
+    if isinstance(text, Report):
+        raise PackError(text)
+    return text
+
+
+def _toml(path: Path, text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        line, column = (int(found[1]), int(found[2])) if found else (1, 1)
+        problem = str(error).partition(" (at ")[0]
+        raise fault(BAD_MANIFEST, f"this is no TOML: {problem}", start_of(path, line, column)) from None
