@@ -23,7 +23,7 @@ Look = Callable[[], "View"]
 # A free ability that can be used for ever must not keep a bot from ending its turn.
 PATIENCE = 40
 # Cards in play that are enough to live on; more would only be missing elsewhere.
-ENOUGH = 14
+ENOUGH = 11
 LEFT = 60
 PASS = "pass"
 NO = "no"

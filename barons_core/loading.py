@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from barons_core import plugins
-from barons_core.language.check import Checked, check_declarations
+from barons_core import __version__, plugins
+from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.compile import compile_abilities, compile_card
 from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
 from barons_core.model.definitions import CardDefinition, Place
 from barons_core.model.rulesets import Content, Ruleset
@@ -38,6 +40,7 @@ class Library:
     packs: tuple[Pack, ...]
     checked: Checked
     vocabulary: Vocabulary
+    texts: Mapping[tuple[str, int], str]
 
     def rulesets(self) -> dict[str, RulesetNode]:
         """Return all rulesets by name, the stem of the file that declares them, with what they include."""
@@ -83,7 +86,21 @@ def _library(folders: tuple[Path, ...]) -> Library:
     packs = tuple(all_packs(folders))
     sources = [replace(source, name=shown_path(Path(source.name))) for pack in packs for source in pack.sources()]
     checked = check_declarations(sources, Vocabulary.of(*plugins.words()))
-    return Library(packs, checked, checked.vocabulary)
+    return Library(packs, checked, checked.vocabulary, dict(_declarations(sources)))
+
+
+def _declarations(sources: Iterable[SourceFile]) -> Iterator[tuple[tuple[str, int], str]]:
+    """Yield file and first line of each declaration with its lines, without comments and empty lines."""
+    for source in sources:
+        start, text = 0, ""
+        for number, line in enumerate(source.text.splitlines(), 1):
+            if not line.strip() or line.lstrip().startswith("#"):
+                continue
+            if not line[0].isspace():
+                yield (source.name, start), text
+                start, text = number, ""
+            text += f"{line.rstrip()}\n"
+        yield (source.name, start), text
 
 
 def shown_path(path: Path) -> str:
@@ -128,10 +145,11 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     ]
     if faults:
         raise FaultyPack(books.pack_of(faults[0].span.file), faults)
+    # Cards are numbered, shuffled and listed in the order of their packs' names, however the packs were found.
+    cards = [card for card in books.checked.cards if books.pack_of(card.file) in used]
+    cards.sort(key=lambda card: books.pack_of(card.file))
     definitions = tuple(
-        _amended(compile_card(card, books.vocabulary, books.pack_of(card.file)), node)
-        for card in books.checked.cards
-        if books.pack_of(card.file) in used
+        _amended(compile_card(card, books.vocabulary, books.pack_of(card.file)), node) for card in cards
     )
     compiled = _ruleset(node, books, name)
     quantities = {word.spelling: word.start for word in books.vocabulary.quantities}
@@ -145,7 +163,16 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
         quantities,
         _heard(definitions),
         hashes,
+        {card.title: _digest(card, node, books) for card in cards},
+        __version__,
     )
+
+
+def _digest(card: CardNode, node: RulesetNode, books: Library) -> str:
+    """Return a digest of a card's text and of what the ruleset changes about it."""
+    amended = [(each.field, each.value) for each in node.amendments if each.title == card.title]
+    text = books.texts.get((card.file, card.token.line), "")
+    return blake2b(f"{text}{amended}".encode(), digest_size=4).hexdigest()
 
 
 def _used_packs(books: Library, node: RulesetNode, folders: tuple[Path, ...]) -> frozenset[str]:

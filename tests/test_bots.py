@@ -11,7 +11,7 @@ from barons_core.engine.choices import Choice
 from barons_core.engine.game import Game
 from barons_core.loading import content
 from barons_core.model.views import Seen, View
-from barons_core.simulate import make_bot, play_game
+from barons_core.simulation import make_bot, play_game
 
 
 def choice(*ids: str, prompt: str = "choose", options: Sequence[Any] | None = None) -> Choice:

@@ -50,7 +50,7 @@ def _play(out: Console) -> Game:
     """Play a game and show its main events and its end."""
     from barons_core.engine.game import Game
     from barons_core.loading import content
-    from barons_core.simulate import make_bot, play_game
+    from barons_core.simulation import make_bot, play_game
 
     def watch(game: Game, entry: Entry) -> None:
         _tell(out, game, entry)

@@ -63,7 +63,7 @@ def _game(ruleset: str, seats: list[Seat], seed: int | None, packs: tuple[Path, 
 
 
 def _bots(seats: list[Seat], seed: int) -> dict[int, Any]:
-    from barons_core.simulate import make_bot
+    from barons_core.simulation import make_bot
 
     try:
         return {number: make_bot(seat.bot, seed, number) for number, seat in enumerate(seats) if seat.bot}

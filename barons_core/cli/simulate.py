@@ -37,7 +37,7 @@ from barons_core.cli.options import (
 @click.pass_context
 def simulate(context: click.Context, ruleset: str, players: int, games: int, seed: int, bots: str, turns: int,
              jobs: int, packs: tuple[Path, ...], settings: tuple[str, ...], form: str) -> None:
-    from barons_core import simulate as simulation
+    from barons_core import simulation
     from barons_core.loading import FaultyPack
 
     with _progress(games) as progress:

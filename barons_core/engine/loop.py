@@ -45,6 +45,7 @@ class Loop(Moves):
         self.queue = None
         self.current = None
         self.work = 0
+        self.depth = 0
         self.trail = []
         self.fault = None
         self.forget()
@@ -107,6 +108,7 @@ class Loop(Moves):
     def _boundary(self) -> None:
         """Note that the position now stands for itself; take a snapshot if a turn begins."""
         self.work = 0
+        self.depth = 0
         self.current = None
         self.trail.clear()
         self._boundaries += 1

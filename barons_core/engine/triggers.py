@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from barons_core.engine.asking import Asking, Flow
 from barons_core.engine.choices import Choice
 from barons_core.engine.events import Event
-from barons_core.engine.faults import BudgetExceeded, cycle_in, name_of
+from barons_core.engine.faults import BudgetExceeded, chain_of, cycle_in, name_of
 from barons_core.engine.table import EMPTY
 from barons_core.model.definitions import Source, Trigger
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 Found = list[tuple[Source, Trigger]]
 _TRAIL = 64
+# Far beyond what cards that are meant so do, and well before Python itself gives up.
+_DEEPEST = 50
 
 
 class Triggers(Asking):
@@ -28,6 +31,7 @@ class Triggers(Asking):
         self.current: Event | None = None
         self.budget = 10_000
         self.work = 0
+        self.depth = 0
         self.trail: list[str] = []
 
     def perform(self, event: Event) -> Flow:
@@ -80,9 +84,8 @@ class Triggers(Asking):
             return
         self.trail.append(name_of(self, event))
         if left <= 0:
-            cycle = cycle_in(self.trail) or tuple(self.trail[-4:])
-            chain = " -> ".join(cycle)
-            raise BudgetExceeded(f"more than {self.budget} events in one play, again and again: {chain}")
+            raise BudgetExceeded(f"more than {self.budget} events in one play, again and again: "
+                                 f"{_chain(self.trail)}")
 
     def prevented(self, event: Event) -> bool:
         """Return whether the event is forbidden, and log why."""
@@ -178,9 +181,19 @@ class Triggers(Asking):
     def within(self, event: Event, flow: Flow) -> Flow:
         """Run a flow as part of an event: what is performed in it has the event as its cause."""
         outer, self.current = self.current, event
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise BudgetExceeded(f"more than {_DEEPEST} events within one another, again and again: "
+                                 f"{_chain(chain_of(self, event)[::-1])}")
         result = yield from flow
         self.current = outer
+        self.depth -= 1
         return result
+
+
+def _chain(trail: Sequence[str]) -> str:
+    """Return the cycle with which a trail ends, or its end, as text."""
+    return " -> ".join(cycle_in(trail) or trail[-4:])
 
 
 def _mark(found: tuple[Source, Trigger]) -> Any:

@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from barons_core.language.phrases import WORD_FAULTS
 from barons_core.language.reports import Report, Span, sort_reports
 from barons_core.language.spelling import nearest
 
 MAX_MENDS = 12
 MAX_CANDIDATES = 8
-MAX_TRIALS = 4_000
-WORD_FAULTS = frozenset({"BC002", "BC101", "BC102", "BC103", "BC104", "BC106"})
+MAX_LINES_READ = 3_000
+MAX_LINES_READ_IN_ALL = 60_000
 
 _WORD = re.compile(r'"[^"\n]*"|#.*|(?P<word>[A-Za-z][A-Za-z0-9_\'-]*)')
 _BOUND = re.compile(r"\bas ([A-Za-z][A-Za-z0-9_'-]*)\s*$|^\s*name ([A-Za-z][A-Za-z0-9_'-]*) *=")
@@ -46,6 +47,7 @@ class Draft:
     reports: list[Report] = field(default_factory=list)
     edits: list[Edit] = field(default_factory=list)
     closed: set[int] = field(default_factory=set)
+    lines_read: int = 0
 
     def original(self, line: int, column: int) -> int:
         """Return the column that a place of the mended text has in the file."""
@@ -70,7 +72,15 @@ class Mender:
 
     def __init__(self, known: Iterable[str]) -> None:
         self.known = frozenset(known)
-        self.trials = 0
+        self.lines_read = 0
+
+    def _may_try(self, draft: Draft) -> bool:
+        """Tell whether there is time for one more trial, and count it: long and many faulty texts get fewer."""
+        if draft.lines_read >= MAX_LINES_READ or self.lines_read >= MAX_LINES_READ_IN_ALL:
+            return False
+        draft.lines_read += len(draft.lines)
+        self.lines_read += len(draft.lines)
+        return True
 
     def mend(self, draft: Draft, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]) -> Outcome[T]:
         """Mend unknown words until the rest of the faults are of another sort; return what was read at last."""
@@ -85,13 +95,17 @@ class Mender:
 
     def _mend_known(self, draft: Draft, line: int, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]) -> Outcome[T]:
         """Mend a line in which one word may stand for another that is much like it, if all is well with that one."""
-        own = next(report for report in outcome[1] if report.span.line == line)
+        own = next((report for report in outcome[1] if report.span.line == line), None)
+        if own is None:
+            return outcome
         for place in _places(draft):
-            if place.line != line or self.trials >= MAX_TRIALS:
+            if place.line != line:
                 continue
             for word in nearest(place.word, self.known, MAX_CANDIDATES, 1):
-                self.trials += 1
-                if any(report.span.line == line for report in read(_replaced(draft, place, word))[1]):
+                if not self._may_try(draft):
+                    return outcome
+                reports = read(_replaced(draft, place, word))[1]
+                if len(reports) >= len(outcome[1]) or any(report.span.line == line for report in reports):
                     continue
                 found = Report("BC106", f"'{place.word}' does not fit here", _span(draft, place), fix=word, help=own.help)
                 return self._apply(draft, place, word, own, read, found)
@@ -134,9 +148,8 @@ class Mender:
         stops = any(report.span.line == place.line and report.span.column <= place.column + len(place.word) + 1
                     for report in before)  # fmt: skip
         for number, candidate in enumerate(candidates):
-            if self.trials >= MAX_TRIALS:
+            if not self._may_try(draft):
                 return candidates[0]
-            self.trials += 1
             reports = read(_replaced(draft, place, candidate))[1]
             if not reports:
                 return candidate

@@ -15,6 +15,8 @@ from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.language.syntax import Comment, Declaration, Phrase, PriceText, Statement, Token
 
 MAX_DEPTH = 8
+MAX_PARENTHESES = 10
+MAX_EXPECTED = 3
 MAX_BYTES = 4_000_000
 MAX_LINE = 2_000
 MAX_WORDS = 400
@@ -127,10 +129,27 @@ def _line_faults(piece: list[str], first: int, file: str) -> list[Report]:
                            help="use four spaces for each level")]
         if len(levels) - 1 > MAX_DEPTH:
             return [Report("BC004", f"blocks are nested more than {MAX_DEPTH} deep", span, help="split the card's text")]
+        if _depth(content) > MAX_PARENTHESES:
+            return [Report("BC004", f"parentheses are nested more than {MAX_PARENTHESES} deep", _words(line, number, file),
+                           help="say it in two lines, with a name for the inner part")]
         if len(content.split()) > MAX_WORDS or len(content) > MAX_LINE:
             return [Report("BC005", "this line is too long to be read", Span(file, number, 1, number, 2),
                            help=f"a line holds at most {MAX_LINE} characters and {MAX_WORDS} words")]
     return []
+
+
+def _depth(content: str) -> int:
+    """Return how deep parentheses are nested in a line."""
+    depth = deepest = 0
+    for character in re.sub(r'"[^"]*"', "", content):
+        depth += (character == "(") - (character == ")")
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _words(line: str, number: int, file: str) -> Span:
+    """Return the span of a line without its indentation."""
+    return Span(file, number, len(line) - len(line.lstrip()) + 1, number, len(line) + 1)
 
 
 def _characters(line: str, number: int, file: str) -> Report | None:
@@ -164,11 +183,11 @@ def _parse_piece(piece: list[str], first: int, file: str) -> Declaration | Repor
     text = "\n".join(piece).rstrip() + "\n"
     try:
         tree = _parser().parse(text)
+        header, body = _Shape(first - 1).transform(tree)
     except UnexpectedInput as fault:
         return _syntax_report(fault, piece, first, file)
     except RecursionError:
         return Report("BC004", "this declaration is nested too deeply", Span(file, first, 1, first, 2))
-    header, body = _Shape(first - 1).transform(tree)
     return Declaration(file, header, body, _comments(piece, first))
 
 
@@ -348,7 +367,7 @@ def _expected(expected: set[str]) -> str:
     names = {"NAME": "a word", "INT": "a number", "STRING": 'a title in "quotes"', "COLON": "':'", "_NL": "the end of the line",
              "RPAR": "')'", "EQUAL": "'='", "_INDENT": "an indented block", "AS": "'as'", "CMP": "a comparison"}  # fmt: skip
     known = sorted({names[name] for name in expected if name in names})
-    return f"expected {' or '.join(known)}" if known else ""
+    return f"expected {' or '.join(known)}" if 0 < len(known) <= MAX_EXPECTED else ""
 
 
 def _character_report(piece: list[str], first: int, line: int, column: int, file: str) -> Report:

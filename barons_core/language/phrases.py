@@ -64,6 +64,8 @@ NEVER_NAMES = RESERVED | frozenset({
 })  # fmt: skip
 DETERMINERS = ("a", "an", "any", "all", "each", "every", "another", "the")
 NO_STOPS: frozenset[str] = frozenset()
+WORD_FAULTS = frozenset({"BC002", "BC101", "BC102", "BC103", "BC104", "BC106"})
+INTRODUCERS = ("next", "last", "any", "no")
 MAX_EXPECTED = 6
 MAX_PHRASE_DEPTH = 10
 MANY_TITLES = 500
@@ -183,8 +185,7 @@ class Phrases:
 
     def note(self, fault: Fault) -> None:
         """Remember the fault of the attempt that read furthest: it says most about words that are left over."""
-        if self.deepest is None or fault.reach > self.deepest.reach:
-            self.deepest = fault
+        self.deepest = fault if self.deepest is None else _further(self.deepest, fault)
 
     def finish(self) -> None:
         """Raise a fault if words are left over."""
@@ -549,7 +550,32 @@ class Phrases:
 
     # -------------------------------------------------------------------------------- noun phrases
     def select(self, wanted: str, stops: frozenset[str], pattern: bool = False) -> Select:
-        """Read a noun phrase: determiner or number, adjectives, noun, qualifiers."""
+        """Read a noun phrase that says which or how many: determiner or number, adjectives, noun, qualifiers."""
+        start = self.at
+        found = self.bare_select(wanted, stops, pattern)
+        self._check_number(found, start)
+        return found
+
+    def _check_number(self, found: Select, start: int) -> None:
+        """Refuse `card` without an article, `2 card` and `a cards`."""
+        if found.title:
+            return
+        spellings = {found.noun.spelling, found.noun.plural or found.noun.spelling + "s"}
+        token = next((word for word in self.words[start : self.at] if word.text in spellings), self.words[start])
+        number = found.number.value if isinstance(found.number, Constant) else None
+        several = found.determiner == "all" or found.bound == "any number" or number is not None and number != 1
+        one = found.determiner in ("a", "another", "each", "every") or number == 1 and not found.bound
+        if found.plural and one or several and not found.plural:
+            right = found.noun.spelling if one else found.noun.plural or found.noun.spelling + "s"
+            raise self.fault("BC113", f"'{token.text}' does not agree with what stands before it", fix=right, token=token)
+        stands_alone = not (found.determiner or found.bound or found.number or found.plural)
+        introduced = self.words[start].text in ("your", "their") or start and self.words[start - 1].text in INTRODUCERS
+        if stands_alone and not introduced:
+            raise self.fault("BC113", f"it is not said which {found.noun.spelling}", token=token,
+                             help=f"write '{with_article(found.noun.spelling)}', 'all', or a number")
+
+    def bare_select(self, wanted: str, stops: frozenset[str], pattern: bool = False) -> Select:
+        """Read a noun phrase as it stands."""
         start = self.at
         determiner, bound, number = self._determiner()
         owner = self._possessive()
@@ -835,7 +861,7 @@ class Phrases:
         negated = self.accept("no")
         outer, self.scope = self.scope, self.scope.child(they=player)
         try:
-            found = self.select("Card", NO_STOPS)
+            found = self.bare_select("Card", NO_STOPS) if negated else self.select("Card", NO_STOPS)
         finally:
             self.scope = outer
         return Holds(player, found, negated)
@@ -987,6 +1013,8 @@ def _further(one: Fault, other: Fault) -> Fault:
     """Return the fault that read further; two that expected different words at one place are joined."""
     if one.reach != other.reach:
         return one if one.reach > other.reach else other
+    if (one.report.code in WORD_FAULTS) != (other.report.code in WORD_FAULTS):
+        return other if one.report.code in WORD_FAULTS else one
     expected = tuple(dict.fromkeys((*one.expected, *other.expected)))
     if not one.expected or not other.expected or expected == one.expected or one.report.code != other.report.code:
         return one

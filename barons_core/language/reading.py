@@ -85,6 +85,9 @@ class _Words(Wording):
         owned = all(isinstance(argument, You | They | It) for argument in node.arguments)
         return super()._owner_form(word, node) if owned else None
 
+    def template_of(self, word: Property) -> str:
+        return word.template.split(" | ")[0]
+
     def _given(self, parts: Template, values: Mapping[str, Expression | None]) -> bool:
         return not slots(parts) or super()._given(parts, values)
 

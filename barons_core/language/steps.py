@@ -277,7 +277,7 @@ class StepReader:
         phrases = Phrases(statement.words, scope, statement.key)
         if isinstance(scope.they, They) and scope.they.variable == "they":
             raise phrases.fault("BC137", "'each' may not stand inside 'each'", token=statement.key)
-        players = phrases.select("Player", frozenset({"at", "in"}))
+        players = phrases.bare_select("Player", frozenset({"at", "in"}))
         at_once, you_last = self._order(phrases)
         phrases.finish()
         inner = scope.child(they=They("Player", False, "they"))

@@ -15,11 +15,13 @@ from barons_core.language.tree import (
     CostNode,
     Do,
     Each,
+    Exists,
     Expression,
     ForbidNode,
     IfStep,
     Lasting,
     LetNode,
+    Local,
     MayBlock,
     Named,
     Node,
@@ -27,6 +29,7 @@ from barons_core.language.tree import (
     Pattern,
     SectionNode,
     Select,
+    Self,
     Step,
     They,
     TriggerNode,
@@ -45,6 +48,7 @@ _OPERATORS = {
     "include": "includes",
     "exclude": "excludes",
 }
+_SECTIONS = {"activate": "once a turn", "action": "as your action", "free": "on your turn", "with": "with {}"}
 _MOMENTS = {"before": "Before", "when": "When", "after": "After", "instead": "Instead of"}
 
 
@@ -67,16 +71,31 @@ def cost_words(cost: CostNode) -> str:
 def _price(parts: Sequence[tuple[int, str]]) -> str:
     if not parts:
         return "none"
-    return " and ".join(
-        f"{number} {'cards of one color' if word == 'of one color' else word}" for number, word in parts
-    )
+    return _and([f"{number} {'cards of one color' if word == 'of one color' else word}" for number, word in parts])
+
+
+class _English(Wording):
+    """Words for readers: titles without quotes, `your other buildings`."""
+
+    def head(self, node: Select, plural: bool) -> str:
+        other = "other " if isinstance(node.excluded, Self) else ""
+        return other + (node.title or super().head(node, plural))
+
+    def select(self, node: Select) -> str:
+        return (
+            super().select(node).replace(f" except {self.this}", "")
+            if isinstance(node.excluded, Self)
+            else super().select(node)
+        )
 
 
 class _Text:
     def __init__(self, card: CardNode, vocabulary: Vocabulary) -> None:
         self.card = card
         self.vocabulary = vocabulary
-        self.words = Wording(f"this {card.kind}")
+        self.words = _English(f"this {card.kind}")
+        self.inlined: frozenset[str] = frozenset()
+        self.each = False
 
     def lines(self) -> Iterator[str]:
         several = len(self.card.ways) > 1
@@ -87,12 +106,9 @@ class _Text:
 
     def _way_head(self, way: WayNode) -> str:
         condition = f", if {self.words.condition(way.condition)}" if way.condition is not None else ""
-        return f'Play this card as "{way.title}"{condition}:'
+        return f"Play this card as {way.title}{condition}:"
 
     def _way(self, way: WayNode) -> Iterator[str]:
-        for cost in way.costs:
-            label = f"{cost.label} cost" if cost.label else "cost"
-            yield sentence(f"{label}: {cost_text(cost)}")
         if way.needs is not None:
             yield sentence(f"play it only if {self.words.condition(way.needs)}")
         if way.types:
@@ -100,53 +116,73 @@ class _Text:
             yield sentence(f"{self.words.this} counts as {_and(names)}")
         for section in way.sections:
             yield from self._section(section)
-        for ability in self._grouped(way.abilities):
+        for ability in self._grouped(way.abilities, live=True):
             yield sentence(ability)
 
     # -------------------------------------------------------------------------------- sections
     def _section(self, section: SectionNode) -> Iterator[str]:
         self.words.names = self._names(section.body, section.cost)
-        parts = [self._section_head(section)]
-        if section.cost is not None:
-            parts.append(f"pay {cost_text(section.cost)}{self._kept(section.cost.name)}")
+        self.inlined = self._inlined(section.body)
         sentences = [*self.steps(section.body), *self._grouped(section.abilities)]
-        if section.kind == "play":
-            yield " ".join(sentence(text) for text in (*filter(None, parts), *sentences))
-            return
-        head = ", ".join(part for part in parts if part)
-        yield f"{sentence(head).rstrip('.:')}: {_run_on(sentences)}."
-
-    def _section_head(self, section: SectionNode) -> str:
-        words = {
-            "play": "",
-            "build": f"as {self.words.this} is built",
-            "activate": "once a turn",
-            "action": "as your action",
-            "free": "on your turn",
-            "with": f"with {section.argument}",
-        }
-        head = words.get(section.kind, section.kind)
-        conditions = [self.words.condition(node) for node in (section.condition, section.needs) if node is not None]
-        if not conditions:
-            return head
+        conditions = [self.words.condition(node) for node in self._conditions(section)]
         test = " and ".join(conditions)
-        return f"{head}, if {test}" if head else f"play it only if {test}"
+        if section.kind == "play":
+            first = [f"play it only if {test}"] if test else []
+            yield " ".join(sentence(text) for text in (*first, *sentences))
+            return
+        if section.kind == "build":
+            yield f"{sentence(f'as {self.words.this} is built').rstrip('.')}, {_run_on(sentences)}."
+            return
+        head = _SECTIONS.get(section.kind, section.kind).format(section.argument) + (f", if {test}" if test else "")
+        paid = "do this"
+        if section.cost is not None:
+            paid = f"pay {cost_text(section.cost)}{self._kept(section.cost.name)} to do this"
+        yield f"{sentence(f'{head}, you may {paid}').rstrip('.')}: {_run_on(sentences)}."
+
+    def _conditions(self, section: SectionNode) -> Iterator[Node]:
+        """Yield what a section asks for, except what its own first choice says again."""
+        if section.condition is not None:
+            yield section.condition
+        chosen = {
+            self.words.expression(node.of) for step in section.body for node in step.walk() if isinstance(node, Choose)
+        }
+        needs = section.needs
+        if needs is not None and not (isinstance(needs, Exists) and self.words.expression(needs.things) in chosen):
+            yield needs
 
     # -------------------------------------------------------------------------------- names
     def _names(self, body: Sequence[Step], paid: CostNode | None = None) -> dict[str, str]:
-        """Return words for all names of a block: `that color` if only one thing is called so, else `the "x" card`."""
+        """Return words for all names of a block: `that color` if only one thing is called so, else `the x card`."""
         nouns: dict[str, str] = {}
         if paid is not None and paid.name:
             nouns[paid.name] = "card" if sum(n for price in paid.prices for n, _ in price) == 1 else "cards"
-        for step in body:
-            for node in step.walk():
-                nouns.update((name, noun) for name, noun in _bindings(node))
-        return {name: _called(name, noun, list(nouns.values()).count(noun) == 1) for name, noun in nouns.items()}
+        taken: set[str] = set()
+        for node in (node for step in body for node in step.walk()):
+            nouns.update(_bindings(node))
+            # A card that a verb brings in from elsewhere is not the last one spoken of.
+            taken.update(name for name, _ in _bindings(node) if isinstance(node, Do) and node.verb.binds == "*")
+        found = {
+            name: _called(name, noun, list(nouns.values()).count(noun) == 1 and name not in taken)
+            for name, noun in nouns.items()
+        }
+        for name, value in _numbers(body):
+            if self._reads(body, name) == 1:
+                found[name] = f"({Wording.expression(self.words, value)})"
+            else:
+                found[name] = f"their {name}" if _inside_each(body, name) else f"the {name}"
+        return found
+
+    def _inlined(self, body: Sequence[Step]) -> frozenset[str]:
+        """Return the numbers that stand where they are read, because only one line reads them."""
+        return frozenset(name for name, _ in _numbers(body) if self._reads(body, name) == 1)
+
+    def _reads(self, body: Sequence[Step], name: str) -> int:
+        return sum(isinstance(node, Local) and node.name == name for step in body for node in step.walk())
 
     def _kept(self, name: str) -> str:
         """Return the words that introduce a name, where later lines need it."""
         called = self.words.names.get(name, "")
-        return f" ({called})" if called.startswith('the "') else ""
+        return f" ({called})" if called.startswith("the ") else ""
 
     # -------------------------------------------------------------------------------- steps
     def steps(self, body: Sequence[Step]) -> list[str]:
@@ -165,8 +201,10 @@ class _Text:
                 yield f"{'you may choose one' if optional else 'choose one'}: {'; or '.join(texts)}"
             case IfStep():
                 yield from self._if(step)
-            case Named(name=name, value=value):
-                yield f'"{name}" is {self.words.expression(value)}'
+            case Named(name=name, value=value) if name not in self.inlined:
+                yield f"{self.words.names[name]} is {self.words.expression(value)}"
+            case Named():
+                return
             case Each():
                 yield self._each(step)
             case Lasting():
@@ -180,7 +218,7 @@ class _Text:
             return (f"{who} may", False) if optional else (who, third)
         if optional:
             return ("they may" if isinstance(actor, They) else "you may"), False
-        return "", False
+        return "", self.each and isinstance(actor, They)
 
     def _do(self, step: Do) -> str:
         subject, third = self._subject(step.actor, step.spoken_actor, step.optional)
@@ -227,7 +265,11 @@ class _Text:
         who = f"each {players}" if step.players.determiner == "" else players
         order = "at the same time" if step.at_once else "in turn order" + (" with you last" if step.you_last else "")
         condition = f", but only if {self.words.condition(step.condition)}" if step.condition is not None else ""
-        return f"{who}, {order}{condition}: {_joined(self.steps(step.body))}"
+        self.each = all(isinstance(inner, Do | Choose | Named) for inner in step.body)
+        joined = ", then ".join(self.steps(step.body)) if self.each else _joined(self.steps(step.body))
+        sign = ", " if self.each else ": "
+        self.each = False
+        return f"{who}, {order}{condition}{sign}{joined}"
 
     def _lasting(self, step: Lasting) -> str:
         abilities = " and ".join(self._grouped(step.abilities))
@@ -245,14 +287,14 @@ class _Text:
         return self.words.filled(template(pattern.text), values)
 
     # -------------------------------------------------------------------------------- abilities
-    def _grouped(self, abilities: Sequence[AbilityNode]) -> list[str]:
-        """Return a text for each ability; prohibitions of one line are joined."""
+    def _grouped(self, abilities: Sequence[AbilityNode], live: bool = False) -> list[str]:
+        """Return a text for each ability; prohibitions of one line are joined. `live` says when each is in force."""
         texts: list[str] = []
         for ability in abilities:
             if isinstance(ability, ForbidNode) and not ability.first:
                 texts[-1] += f", or {self._forbidden(ability)}"
             else:
-                texts.append(self._ability(ability))
+                texts.append(("while live, " if live and _must_live(ability) else "") + self._ability(ability))
         return texts
 
     def _ability(self, ability: AbilityNode) -> str:
@@ -274,6 +316,7 @@ class _Text:
 
     def _trigger(self, node: TriggerNode) -> str:
         outer, self.words.names = self.words.names, {**self.words.names, **self._names(node.body)}
+        self.inlined = self.inlined | self._inlined(node.body)
         values: dict[str, Expression | None] = dict(node.pattern.roles)
         actor = values.get("actor") or values.get("owner")
         third = isinstance(actor, Select) and not actor.plural
@@ -284,22 +327,25 @@ class _Text:
         return f"{_lower(_MOMENTS[node.moment])} {event}{condition}, {_run_on(texts)}"
 
     def _let(self, node: LetNode) -> str:
-        values: dict[str, Expression | None] = dict(node.arguments)
+        values: dict[str, Expression | None] = {**dict(node.arguments), "value": node.value}
+        said = "" if isinstance(node.word, Quantity) else node.word.said.get(node.op, "")
         if isinstance(node.word, Quantity):
-            what = f"{self.words.possessive(node.arguments[0][1])} {node.word.spelling}"
+            text = f"{self.words.possessive(node.arguments[0][1])} {node.word.spelling} {self._change(node)}"
+        elif said:
+            text = self.words.filled(template(said), values)
         else:
-            what = self._worded(node.word, values)
-        text = f"{what} {_OPERATORS[node.op]} {self.words.expression(node.value)}"
+            text = f"{self._worded(node.word, values)} {self._change(node)}"
         if isinstance(node.detail, str):
-            return f"{text} card of your choice"
-        if node.detail is not None:
-            return f"{text} card of {self.words.expression(node.detail)}"
-        return text
+            return f"{text} (you choose which)"
+        return f"{text} of {self.words.expression(node.detail)}" if node.detail is not None else text
+
+    def _change(self, node: LetNode) -> str:
+        return f"{_OPERATORS[node.op]} {self.words.expression(node.value)}"
 
     def _allow(self, node: AllowNode) -> str:
         values: dict[str, Expression | None] = dict(node.arguments)
         text = f"{self.words.expression(node.who)} may {self._worded(node.word, values)}"
-        return f"{text}, ignoring {node.ignoring.text}" if node.ignoring is not None else text
+        return f"{text}, ignoring what all {node.ignoring.text} do" if node.ignoring is not None else text
 
     def _worded(self, word: Parameter | Permission, values: Mapping[str, Expression | None]) -> str:
         return self.words.filled(template(word.phrase or word.template.split(" | ")[0]), values)
@@ -321,14 +367,31 @@ def _bindings(node: Node) -> Iterator[tuple[str, str]]:
     match node:
         case Choose(name=name, of=of):
             yield name, _noun(of)
-        case Named(name=name):
-            yield name, ""
         case Do(name=name) if name and node.verb.binds == "*":
             yield name, node.verb.result.lower()
         case Do(name=name) if name:
             value = dict(node.values)[node.verb.binds]
             assert value is not None
             yield name, _noun(value)
+
+
+def _numbers(body: Sequence[Step]) -> Iterator[tuple[str, Expression]]:
+    for step in body:
+        for node in step.walk():
+            if isinstance(node, Named):
+                yield node.name, node.value
+
+
+def _inside_each(body: Sequence[Step], name: str) -> bool:
+    each = [node for step in body for node in step.walk() if isinstance(node, Each)]
+    return any(isinstance(node, Named) and node.name == name for step in each for node in step.walk())
+
+
+def _must_live(ability: AbilityNode) -> bool:
+    """Tell whether an ability works only while its card is live: not one about the card's own play."""
+    if isinstance(ability, TriggerNode):
+        return not any(isinstance(wanted, Self) for _, wanted in ability.pattern.roles)
+    return not getattr(ability, "cut_off_too", False)
 
 
 def _noun(value: Expression) -> str:
@@ -341,11 +404,9 @@ def _noun(value: Expression) -> str:
 
 
 def _called(name: str, noun: str, alone: bool) -> str:
-    if not noun:
-        return f'"{name}"'
     if alone:
         return f"{'those' if noun.endswith('s') else 'that'} {noun}"
-    return f'the "{name}" {noun}'
+    return f"the {name.replace('_', ' ')} {noun}"
 
 
 def _joined(texts: Sequence[str]) -> str:

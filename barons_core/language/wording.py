@@ -114,12 +114,16 @@ class Wording:
         owner = self._owner_form(word, node)
         if owner is not None:
             return owner
-        text = word.template.split(" | ")[0]
+        text = self.template_of(word)
         slots = [part for part in template(text) if isinstance(part, Slot)]
         values: dict[str, Expression | None] = {
             slot.name: value for slot, value in zip(slots, node.arguments, strict=True)
         }
         return self.filled(template(text), values)
+
+    def template_of(self, word: Property) -> str:
+        """Return the template that a property is said with."""
+        return word.phrase or word.template.split(" | ")[0]
 
     def _owner_form(self, word: Property, node: Apply) -> str | None:
         """Return `your hand` for the hand of you."""
@@ -149,7 +153,7 @@ class Wording:
     def tally(self, node: Tally) -> str:
         of = node.of
         if node.function in LIST_SIGNS:
-            return f"{LIST_SIGNS[node.function]} {self.expression(of)}"
+            return f"{LIST_SIGNS[node.function]} {getattr(of, 'name', '')}"
         if node.function == "colors":
             return f"the number of colors among {self.expression(of)}"
         if of.type in ("Deck", "Pile", "Hand") and not of.many:
@@ -166,17 +170,17 @@ class Wording:
             qualifiers = qualifiers[1:]
         words += [a.text if isinstance(a, Constant) else a.spelling for a in node.adjectives]
         plural = node.plural or node.bound == "any number"
-        words.append(
-            f'"{node.title}"'
-            if node.title
-            else node.noun.plural or node.noun.spelling + "s"
-            if plural
-            else node.noun.spelling
-        )
+        words.append(self.head(node, plural))
         words += [self.qualified(item) for item in qualifiers]
         if node.excluded is not None:
             words.append(f"except {self.expression(node.excluded)}")
         return article(tidy(" ".join(word for word in words if word)))
+
+    def head(self, node: Select, plural: bool) -> str:
+        """Return the noun, or the title that stands in its place."""
+        if node.title:
+            return f'"{node.title}"'
+        return (node.noun.plural or node.noun.spelling + "s") if plural else node.noun.spelling
 
     def owner(self, node: Select) -> str | None:
         if not node.qualifiers:

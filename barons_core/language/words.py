@@ -224,8 +224,8 @@ class Verb(Word):
     """An effect: `draw {n:Number} [of] {color:Color}`. `run(g, s, actor, *values)` is a generator.
 
     `binds` names the slot whose value `as NAME` keeps (`*`: what `run` returns, of type `result`). `makes` are the keys
-    of the events that it brings about. `possible(g, s, actor, *values)` tells whether it can be done at all: behind `may`
-    nobody is asked about what cannot.
+    of the events that it brings about. `possible(g, s, actor, *values)` tells whether it can be done at all: nobody is
+    asked whether to do (`may`) what cannot be done.
     """
 
     template: str = ""
@@ -280,6 +280,7 @@ class Parameter(Word):
     layer: str = "numbers"
     order: tuple[str, ...] = ()
     given: Mapping[str, Any] = field(default_factory=dict)
+    said: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def signature(self) -> str:

@@ -71,7 +71,10 @@ class DeckEntry:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """Everything that a game is made from: cards, colors, quantities, the rules, and one ruleset."""
+    """Everything that a game is made from: cards, colors, quantities, the rules, and one ruleset.
+
+    `hashes` has a digest of each pack, `digests` one of each card's text, `engine` is the version of the engine.
+    """
 
     ruleset: Ruleset
     definitions: tuple[CardDefinition, ...]
@@ -81,6 +84,8 @@ class Content:
     quantities: Mapping[str, int] = field(default_factory=dict)
     heard: frozenset[str] = frozenset()
     hashes: Mapping[str, str] = field(default_factory=dict)
+    digests: Mapping[str, str] = field(default_factory=dict)
+    engine: str = ""
 
     def deck_list(self, seats: int) -> tuple[DeckEntry, ...]:
         """Return what the decks hold in a game for that many players, swaps carried out."""

@@ -42,7 +42,7 @@ class Asking:
         self.partner = partner
         self.offer = offer
         self.most = list(g.state.tally[partner])
-        self.titles = sorted({definition.title for definition in g.content.definitions if definition.colors})
+        self.titles = sorted({g.title(card) for card, color in enumerate(g.color) if color >= 0})
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         options: list[Any] = []

@@ -45,7 +45,8 @@ def discard_in_order(g: Game, s: Source, actor: int, cards: Iterable[int | None]
     left = g.preferred(_cards(cards))
     if len({g.index[card] for card in left}) > 1:
         left = yield Selection(actor, f'"{g.title(s.card)}"', _Ordering(g, actor, left).step, "discard",
-                               render=lambda card: g.label("Card", card, actor), ordered=True)
+                               render=lambda card: g.label("Card", card, actor), ordered=True,
+                               audience=g.private(actor, left))
     yield from g.discard(s, left, actor)
 
 

@@ -75,11 +75,12 @@ def code_lines(code: CodeType) -> set[int]:
 
 
 def _definitions(path: Path) -> Iterator[Any]:
-    """Yield the compiled cards of one file of an installed pack."""
+    """Yield the compiled cards of one file, of an installed pack or of one that lies in a folder."""
     from barons_core.language.compile import compile_card
     from barons_core.loading import library
+    from barons_core.manifests import MANIFEST
 
-    books = library()
+    books = library([folder for folder in path.resolve().parents if (folder / MANIFEST).is_file()][:1])
     for card in books.checked.cards:
         if Path(card.file).resolve() == path.resolve():
             yield compile_card(card, books.vocabulary, books.pack_of(card.file))

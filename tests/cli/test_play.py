@@ -13,7 +13,7 @@ from barons_core.cli.seats import Seat, people, read_seats
 from barons_core.cli.session import Session
 from barons_core.engine.game import Game
 from barons_core.loading import content
-from barons_core.simulate import make_bot
+from barons_core.simulation import make_bot
 
 Printed = pytest.CaptureFixture[str]
 

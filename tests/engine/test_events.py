@@ -7,7 +7,8 @@ import pytest
 from barons_core.engine.choices import Selection
 from barons_core.engine.events import Event
 from barons_core.engine.game import Game
-from barons_core.engine.records import Record, replay
+from barons_core.engine.records import Record
+from barons_core.engine.replays import replay
 from barons_core.model.definitions import Abilities, Place, Trigger
 from tests.engine.toy import Script, card, content, put
 

@@ -6,7 +6,8 @@ from random import Random
 
 from barons_core.engine.fingerprints import fingerprint
 from barons_core.engine.game import Game
-from barons_core.engine.records import Record, replay
+from barons_core.engine.records import Record
+from barons_core.engine.replays import replay
 from tests.properties.games import Table, in_small_steps, play_on
 
 

@@ -9,7 +9,7 @@ from random import Random
 from barons_core.bots import Bot, seed_of
 from barons_core.engine.game import Game
 from barons_core.loading import content
-from barons_core.simulate import make_bot
+from barons_core.simulation import make_bot
 
 RULESETS = ("barons", "directors_cut")
 SEATS = (2, 3, 4, 5, 6)

@@ -109,8 +109,13 @@ class Table:
             while self.straight.choice is not None and len(self.straight.answers) == before:
                 self.straight.answer(int(random.random() * len(self.straight.choice.options)))
             with self.chance():
-                self.twin.answer(renamed(self.straight.answers[-1], self.change.names))
+                self.twin.answer(self._twin_answer(renamed(self.straight.answers[-1], self.change.names)))
         return answers
+
+    def _twin_answer(self, text: str) -> str:
+        """Return how the twin writes an answer: the parts of a cost stand in the order of the colors."""
+        assert self.twin.choice is not None
+        return next((other for other in self.twin.choice.ids() if _words(other) == _words(text)), text)
 
     def compare(self) -> None:
         """Check that the twin is in the recolored position, and asks the same."""
@@ -123,7 +128,7 @@ class Table:
         assert one.player == two.player
         if isinstance(self.straight._demand, Choice):
             names = self.change.names
-            assert sorted(renamed(text, names) for text in one.ids()) == sorted(two.ids())
+            assert sorted(_words(renamed(text, names)) for text in one.ids()) == sorted(map(_words, two.ids()))
 
     def turned(self, state: State) -> State:
         """Return a state with every card exchanged for its twin."""
@@ -191,6 +196,10 @@ def _plain(state: State) -> str:
     new = state.clone()
     new.counters = {key: n for key, n in new.counters.items() if not (isinstance(key, tuple) and key[0] == DECLINED)}
     return rendering(new)
+
+
+def _words(text: str) -> list[str]:
+    return sorted(text.replace(",", " ").split())
 
 
 def check_colors(game: Game, random: Random, answers: int = 25) -> None:

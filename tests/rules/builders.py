@@ -73,7 +73,9 @@ def knight(title: str, color: str = "red", low: str = "1 blue", high: str = "1 b
     return card("knight", title, color, copies, (cost(low, label="low"), cost(high, label="high")), **more)
 
 
-CASTLE = card("castle", "Castle", "", 1)
+# Like the real one: no knight may attack it, linked or not.
+IMMUNE = static("attack", "forbid", lambda g, s, actor, knight, target: target == s.card, cut_off_too=True)
+CASTLE = card("castle", "Castle", "", 1, statics=[IMMUNE])
 FILLERS = tuple(card("building", f"Hut {color}", color, 12, (cost(f"1 {color}"),)) for color in COLORS)
 
 

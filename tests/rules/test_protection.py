@@ -25,7 +25,7 @@ RING = {"(2,1)": "land red", "(3,0)": "land red", "(2,-1)": "land red", "(1,0)":
 
 def targets(g: Game, attacker: int = 0) -> list[str]:
     label = g.board.label
-    return [f"P{g.layout.seat_of(g.state.where[c]) + 1} {label(g.state.at[c])}" for c in exposed(g, attacker)]
+    return [f"P{g.layout.seat_of(g.state.where[c]) + 1} {label(g.state.at[c])}" for c in attackable(g, attacker, -1)]
 
 
 @pytest.mark.ruling("BAR-KNIGHT-13", "BAR-KNIGHT-14")

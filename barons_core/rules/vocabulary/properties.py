@@ -35,11 +35,6 @@ def _rest(g: Game, s: Source, cards: list[int]) -> list[int]:
     return [card for card, zone in zip(cards, zones, strict=True) if zone in decks]
 
 
-def _double(g: Game, s: Source, card: int) -> int | None:
-    hand = g.state.zones[g.state.where[card]]
-    return next((other for other in hand if other != card and g.title(other) == g.title(card)), None)
-
-
 PROPERTIES: tuple[Word, ...] = (
     Property(
         "the color of",
@@ -61,6 +56,7 @@ PROPERTIES: tuple[Word, ...] = (
         "the pile of",
         "The discard pile of a card's color.",
         "shuffle the pile of offering under its deck",
+        phrase="the discard pile of the color of {card:Card}",
         template="the pile of {card:Card}",
         type="Pile",
         run=queries.color_of,
@@ -104,14 +100,6 @@ PROPERTIES: tuple[Word, ...] = (
         template="the rest of {cards:Cards}",
         type="Cards",
         run=_rest,
-    ),
-    Property(
-        "the double of",
-        "Another card of the same title in the same hand.",
-        "reveal spent and its double",
-        template="the double of {card:Card} | {card:It} double",
-        type="Card",
-        run=_double,
     ),
     Property(
         "the space of",

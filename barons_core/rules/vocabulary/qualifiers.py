@@ -44,8 +44,12 @@ def _all_hand_cards(g: Game, s: Source) -> list[int]:
     return [card for seat in g.turn_order() for card in queries.hand_cards(g, s, seat)]
 
 
+def _same_title(g: Game, s: Source, card: int, other: int) -> bool:
+    return g.title(other) == g.title(card)
+
+
 def _has_double(g: Game, s: Source, card: int, seat: int) -> bool:
-    return any(other != card and g.title(other) == g.title(card) for other in queries.hand_cards(g, s, seat))
+    return any(other != card and _same_title(g, s, card, other) for other in queries.hand_cards(g, s, seat))
 
 
 # ------------------------------------------------------------------------------------------------ spaces
@@ -204,6 +208,13 @@ QUALIFIERS: tuple[Word, ...] = (
         "choose a card from your hand with a double in your hand as spent",
         template="with a double in {hand:Hand}",
         test=_has_double,
+    ),
+    Qualifier(
+        "with the title of",
+        "It has exactly the printed title of that card.",
+        "choose a card from your hand with the title of spent except spent as shown",
+        template="with the title of {other:Card}",
+        test=_same_title,
     ),
     Condition(
         "shares a printed cost with",

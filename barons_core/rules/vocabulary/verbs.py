@@ -108,8 +108,9 @@ VERBS: tuple[Word, ...] = (
     Verb(
         "discard in any order",
         "Put cards on the piles of their colors one by one, in an order of the discarding player's choice.",
-        "discard the rest of seen in any order",
-        template="discard/discards {cards:Cards} in any order",
+        "discard in any order the rest of seen",
+        phrase="discard {cards} in any order",
+        template="discard/discards in any order {cards:Cards}",
         run=verbs.discard_in_order,
         binds="cards",
         makes=("discard",),

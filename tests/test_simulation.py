@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from barons_core.simulate import CHUNK, Plan, Tally, play_one, play_some, simulate
+from barons_core.simulation import CHUNK, Plan, Tally, play_one, play_some, simulate
 
 TIMES = {"seconds", "choices_per_second", "games_per_second"}
 GAMES = CHUNK + 2
@@ -64,7 +64,7 @@ def test_bots_are_dealt_to_the_seats_in_turn(monkeypatch: pytest.MonkeyPatch) ->
         seats.append((name, seat))
         return _First()
 
-    monkeypatch.setattr("barons_core.simulate.make_bot", noted)
+    monkeypatch.setattr("barons_core.simulation.make_bot", noted)
     play_one(Plan("barons", 3, bots=("light", "random"), turns=1), 0)
 
     assert seats == [("light", 0), ("random", 1), ("light", 2)]

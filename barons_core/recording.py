@@ -1,0 +1,135 @@
+"""Write records to files: whole or not at all, and while a game is played, answer by answer."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import BinaryIO
+
+from barons_core.engine.game import Game
+from barons_core.engine.marks import mark
+from barons_core.engine.records import Record, answer_line, answers_of, end_line, end_of, head_of, mark_line
+
+__all__ = ["SUFFIX", "Recorder", "free_path", "need_folder", "write_whole"]
+
+SUFFIX = ".record"
+
+
+class Recorder:
+    """Keeps the record of a game in a file, a line an answer, so that a kill at any moment leaves what was played.
+
+    The head appears whole; each further line is one write to the end of the file. `note` adds what is new; what was
+    taken back is taken out by writing the file anew beside itself. OSError, with the file's name, for a full disk or a
+    folder that cannot be written: the file then ends with the last whole line.
+    """
+
+    def __init__(self, path: Path, game: Game, bots: Sequence[str] = ()) -> None:
+        self.path = path
+        self.bots = tuple(bots)
+        self._answers: tuple[str, ...] = ()
+        self._file: BinaryIO | None = None
+        self._begin(game)
+
+    def note(self, game: Game) -> None:
+        """Write the answers that have been given since the last time."""
+        answers = answers_of(game)
+        known = len(self._answers)
+        if answers[:known] != self._answers:
+            self._again(Record.of(game, self.bots))
+        elif len(answers) > known:
+            self._add(game, answers[known:])
+        self._answers = answers
+
+    def close(self, game: Game) -> None:
+        """Write how the game was left, and no more."""
+        self.note(game)
+        self._write(end_line(end_of(game), len(self._answers), self._digest.hexdigest()))
+        assert self._file is not None
+        self._file.close()
+
+    def _begin(self, game: Game) -> None:
+        if answers_of(game):
+            self._again(Record.of(game, self.bots))
+            self._answers = answers_of(game)
+            return
+        start = "" if game.fault is not None else mark_line(mark(game.state))
+        self._open(head_of(game, self.bots).head() + start)
+
+    def _again(self, record: Record) -> None:
+        """Write everything anew."""
+        self._open(record.body())
+
+    def _open(self, text: str) -> None:
+        if self._file is not None:
+            self._file.close()
+        write_whole(self.path, text)
+        self._digest = blake2b(text.encode(), digest_size=8)
+        with named(self.path):
+            self._file = open(self.path, "ab", buffering=0)  # noqa: SIM115
+
+    def _add(self, game: Game, answers: Sequence[str]) -> None:
+        """Add answers; the position is known, and marked, behind the last of them."""
+        text = "".join(map(answer_line, answers))
+        self._write(text if game.fault is not None else text + mark_line(mark(game.state)))
+
+    def _write(self, text: str) -> None:
+        """Add whole lines, or nothing."""
+        assert self._file is not None
+        data = text.encode()
+        size = os.fstat(self._file.fileno()).st_size
+        with named(self.path):
+            try:
+                if self._file.write(data) != len(data):
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            except OSError:
+                with suppress(OSError):
+                    self._file.truncate(size)
+                raise
+        self._digest.update(data)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there whole or not at all, whatever stops us; OSError names the file."""
+    beside = path.with_name(f".{path.name}.tmp")
+    with named(path):
+        try:
+            with open(beside, "wb") as file:
+                file.write(text.encode())
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(beside, path)
+        except BaseException:
+            with suppress(OSError):
+                beside.unlink()
+            raise
+
+
+def need_folder(folder: Path) -> None:
+    """Make a folder if it is not there; OSError if nothing can be written in it."""
+    with named(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        if not os.access(folder, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+
+def free_path(folder: Path, name: str) -> Path:
+    """Return a path in the folder, which is made if it is not there, at which no record lies yet."""
+    need_folder(folder)
+    path, number = folder / f"{name}{SUFFIX}", 1
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}{SUFFIX}"
+    return path
+
+
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """Let each OSError name this path, which is what somebody has asked for."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror or str(error), str(path)) from None

@@ -1,0 +1,274 @@
+"""Play many games between bots and count what happens; memory does not grow with their number."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from barons_core.bots import Bot, seed_of
+from barons_core.loading import content
+from barons_core.plugins import bots as bot_makers
+from barons_core.referee import TURNS, BotFailure, play_game
+from barons_core.shares import Share, WorkersDied, play_shares
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+    from barons_core.model.rulesets import Content
+    from barons_core.recording import Recorder
+
+__all__ = ["BotFailure", "Interrupted", "Plan", "Tally", "WorkersDied", "make_bot", "play_game", "play_one",
+           "play_some", "simulate"]
+
+CHUNK = 8
+KEPT_FAULTS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the games of one simulation have in common: plain data, so that another process can play them.
+
+    `seconds` is the time that a bot has for each answer (None: any), `record` the folder for the records of all games,
+    `keep` that for those of failed games; `stop`: play no further after a failure.
+    """
+
+    ruleset: str
+    players: int
+    seed: int = 0
+    bots: tuple[str, ...] = ("light",)
+    turns: int = TURNS
+    packs: tuple[Path, ...] = ()
+    settings: tuple[tuple[str, str], ...] = ()
+    seconds: float | None = None
+    record: Path | None = None
+    keep: Path | None = None
+    stop: bool = False
+
+    def name_of(self, index: int) -> str:
+        """Return the name of the record of a game."""
+        return f"{self.ruleset}-{self.players}p-seed{self.seed}-game{index}"
+
+
+class GameFault(NamedTuple):
+    """A game that has failed: its number, what has happened, and the file with its record."""
+
+    game: int
+    message: str
+    record: str = ""
+
+
+class Interrupted(KeyboardInterrupt):
+    """A simulation that was stopped by ctrl-C; `result` is what was done by then."""
+
+    def __init__(self, result: dict[str, Any]) -> None:
+        super().__init__()
+        self.result = result
+
+
+@dataclass(slots=True)
+class Tally:
+    """What some games came to. `turns` counts games by their number of turns, `wins` by the winner's seat."""
+
+    games: int = 0
+    finished: int = 0
+    faulted: int = 0
+    choices: int = 0
+    wins: Counter[int] = field(default_factory=Counter)
+    turns: Counter[int] = field(default_factory=Counter)
+    faults: list[GameFault] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Add what other games came to; of the faults only the first few games' are kept."""
+        self.games += other.games
+        self.finished += other.finished
+        self.faulted += other.faulted
+        self.choices += other.choices
+        self.wins += other.wins
+        self.turns += other.turns
+        self.faults = sorted([*self.faults, *other.faults])[:KEPT_FAULTS]
+
+
+def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Sequence[str] = ("light",),
+             turns: int = TURNS, jobs: int = 1, packs: Sequence[Path] = (),
+             settings: Mapping[str, str] | None = None, executor: Executor | None = None,
+             progress: Callable[[int], None] | None = None, record: Path | None = None,
+             until_failure: bool = False, seconds: float | None = None) -> dict[str, Any]:
+    """Play games between bots, dealt to the seats in turn, and return what they came to.
+
+    The same seed gives the same games, however many jobs or whatever executor. A game that is not over after `turns`
+    turns is left unfinished, which is no fault. `progress` is called with the number of games played so far. `record`
+    is a folder for the records of all games; with `until_failure` the first game that fails is the last one, and its
+    record is kept there or in the working directory. `seconds` is the time that a bot has for each answer.
+
+    Keys: games, finished, faulted, wins (by seat), turns (mean, p50, p95), choices (those with two options or more),
+    seconds, choices_per_second, games_per_second, faults (the first few: game, message, record).
+    Raises ValueError for what cannot be played, Interrupted at ctrl-C, WorkersDied if processes die again and again,
+    OSError if a record cannot be written.
+
+    >>> result = simulate("barons", players=2, games=3, seed=1)
+    >>> result["games"], result["faulted"], sum(result["wins"])
+    (3, 0, 3)
+    """
+    if games < 0 or players < 1 or turns < 1 or jobs < 1 or not bots or (seconds is not None and seconds <= 0):
+        raise ValueError("games, players, turns, jobs, seconds and bots must be positive numbers and at least one bot")
+    plan = Plan(ruleset, players, seed, tuple(bots), turns, tuple(packs), tuple(sorted((settings or {}).items())),
+                seconds, record, record or (Path() if until_failure else None), until_failure)
+    _try_out(plan)
+    began = time.perf_counter()
+    total = Tally()
+    try:
+        for part in _parts(plan, games, jobs, executor):
+            total.add(part)
+            if progress is not None:
+                progress(total.games)
+    except KeyboardInterrupt:
+        raise Interrupted(_result(total, players, time.perf_counter() - began)) from None
+    return _result(total, players, time.perf_counter() - began)
+
+
+def play_some(plan: Plan, share: Share) -> Tally:
+    """Play the games of a share, up to the first that fails if the plan is to stop there."""
+    total = Tally()
+    for index in range(share.first, share.first + share.count):
+        total.add(play_one(plan, index))
+        if plan.stop and total.faulted:
+            break
+    return total
+
+
+def play_one(plan: Plan, index: int) -> Tally:
+    """Play the game with a number; its seed follows from the plan's seed and that number."""
+    from barons_core.engine.game import Game
+
+    seed = seed_of(plan.seed, index)
+    game = Game(_content(plan), plan.players, seed, log=False)
+    bots = [make_bot(plan.bots[seat % len(plan.bots)], seed, seat) for seat in range(plan.players)]
+    recorder = _recorder(plan, index, game)
+    choices, failure = _played(plan, game, bots, recorder)
+    one = Tally(games=1, finished=int(game.over), faulted=int(failure != ""), choices=choices)
+    one.turns[min(game.state.turn, plan.turns)] = 1
+    one.wins.update(game.winners)
+    if recorder is not None:
+        recorder.close(game)
+    if failure:
+        one.faults.append(GameFault(index, failure, _kept(plan, index, game)))
+    return one
+
+
+def make_bot(name: str, seed: int, seat: int) -> Bot:
+    """Return the bot of that name for a seat of the game with that seed; raise ValueError if there is none."""
+    known = bot_makers()
+    if name not in known:
+        from barons_core.language.reports import did_you_mean
+
+        near = did_you_mean(name, known)
+        hint = f"; did you mean {near!r}?" if near else ""
+        raise ValueError(f"there is no bot {name!r}{hint}; there are {', '.join(sorted(known))}")
+    bot: Bot = known[name](seed_of(seed, "bot", seat))
+    return bot
+
+
+def _try_out(plan: Plan) -> None:
+    """Let whatever is wrong with packs, players, bots or folders show here, not in another process."""
+    from barons_core.engine.game import Game
+
+    Game(_content(plan), plan.players, 0, log=False)
+    for name in plan.bots:
+        make_bot(name, plan.seed, 0)
+    if plan.keep is not None:
+        from barons_core.recording import need_folder
+
+        need_folder(plan.keep)
+
+
+def _played(plan: Plan, game: Game, bots: Sequence[Bot], recorder: Recorder | None) -> tuple[int, str]:
+    """Play a game; return the number of choices, and what has failed, or ""."""
+    counted = 0
+
+    def note(game: Game) -> None:
+        nonlocal counted
+        counted += 1
+        if recorder is not None:
+            recorder.note(game)
+
+    try:
+        play_game(game, bots, plan.turns, seconds=plan.seconds, note=note)
+    except BotFailure as failure:
+        return counted, str(failure)
+    return counted, "" if game.fault is None else str(game.fault)
+
+
+def _recorder(plan: Plan, index: int, game: Game) -> Recorder | None:
+    if plan.record is None:
+        return None
+    from barons_core.recording import SUFFIX, Recorder
+
+    return Recorder(plan.record / f"{plan.name_of(index)}{SUFFIX}", game, _dealt(plan))
+
+
+def _kept(plan: Plan, index: int, game: Game) -> str:
+    """Return the file with the record of a failed game; write it if it is not there yet."""
+    from barons_core.engine.records import Record
+    from barons_core.recording import SUFFIX, write_whole
+
+    folder = plan.record or plan.keep
+    if folder is None:
+        return ""
+    path = folder / f"{plan.name_of(index)}{SUFFIX}"
+    if plan.record is None:
+        write_whole(path, Record.of(game, _dealt(plan)).text())
+    return str(path)
+
+
+def _dealt(plan: Plan) -> list[str]:
+    return [f"bot:{plan.bots[seat % len(plan.bots)]}" for seat in range(plan.players)]
+
+
+def _content(plan: Plan) -> Content:
+    """Load the content, once a process."""
+    return content(plan.ruleset, plan.packs, dict(plan.settings))
+
+
+def _parts(plan: Plan, games: int, jobs: int, executor: Executor | None) -> Iterator[Tally]:
+    """Yield the tallies of all games, part by part, up to the first failure if the plan is to stop there."""
+    size = 1 if executor is None and jobs == 1 else CHUNK
+    shares = (Share(first, min(size, games - first)) for first in range(0, games, size))
+    for part in play_shares(partial(play_some, plan), shares, jobs, executor):
+        yield part
+        if plan.stop and part.faulted:
+            return
+
+
+def _result(total: Tally, players: int, seconds: float) -> dict[str, Any]:
+    return {
+        "games": total.games,
+        "finished": total.finished,
+        "faulted": total.faulted,
+        "wins": [total.wins[seat] for seat in range(players)],
+        "turns": {"mean": _mean(total.turns), "p50": _quantile(total.turns, 50), "p95": _quantile(total.turns, 95)},
+        "choices": total.choices,
+        "seconds": round(seconds, 3),
+        "choices_per_second": round(total.choices / seconds, 1) if seconds else 0.0,
+        "games_per_second": round(total.games / seconds, 2) if seconds else 0.0,
+        "faults": [fault._asdict() for fault in total.faults],
+    }
+
+
+def _mean(counts: Counter[int]) -> float:
+    games = counts.total()
+    return round(sum(turns * count for turns, count in counts.items()) / games, 2) if games else 0.0
+
+
+def _quantile(counts: Counter[int], percent: int) -> int:
+    """Return the smallest number that at least so many percent of the games do not exceed."""
+    needed = -(-counts.total() * percent // 100)
+    for turns in sorted(counts):
+        needed -= counts[turns]
+        if needed <= 0:
+            return turns
+    return 0
