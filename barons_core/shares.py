@@ -21,7 +21,7 @@ class Share(NamedTuple):
     """Some games with consecutive numbers."""
 
     first: int
-    count: int
+    games: int
 
 
 class WorkersDied(RuntimeError):
@@ -99,7 +99,7 @@ class _Crew(Generic[Result]):
                 continue
             self.pending.popleft()
             return result
-        raise WorkersDied(f"the processes that played the games {share.first} to {share.first + share.count - 1} have "
+        raise WorkersDied(f"the processes that played the games {share.first} to {share.first + share.games - 1} have "
                           f"died {TRIES} times")
 
     def _renew(self, share: Share) -> None:

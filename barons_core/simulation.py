@@ -134,7 +134,7 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
 def play_some(plan: Plan, share: Share) -> Tally:
     """Play the games of a share, up to the first that fails if the plan is to stop there."""
     total = Tally()
-    for index in range(share.first, share.first + share.count):
+    for index in range(share.first, share.first + share.games):
         total.add(play_one(plan, index))
         if plan.stop and total.faulted:
             break

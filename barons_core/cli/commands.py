@@ -10,7 +10,8 @@ import rich_click as click
 
 from barons_core import __version__
 
-COMMANDS = ("demo", "packs", "rulesets", "show", "words", "check", "explain", "test", "play", "simulate")
+COMMANDS = ("demo", "packs", "rulesets", "show", "words", "check", "explain", "test", "play", "replay",
+            "simulate")
 
 
 class LazyGroup(click.RichGroup):

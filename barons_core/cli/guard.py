@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import platform
 import shlex
@@ -27,6 +28,10 @@ WRONG_USE = 2
 OUR_FAULT = 3
 INTERRUPTED = 130
 
+# What a system says of a place at which nothing can be written or read, as opposed to a mistake in a program.
+REFUSALS = frozenset({errno.EACCES, errno.EDQUOT, errno.EEXIST, errno.EFBIG, errno.EIO, errno.EISDIR, errno.ELOOP,
+                      errno.ENAMETOOLONG, errno.ENOENT, errno.ENOSPC, errno.ENOTDIR, errno.EPERM, errno.EROFS})
+
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line with these arguments, by default those of the process, and return its exit code."""
@@ -43,13 +48,15 @@ def _outcome(given: list[str]) -> int:
         return result if isinstance(result, int) else 0
     except click.ClickException as error:
         error.show(sys.stderr)
-        return WRONG_USE
+        return FINDINGS if error.exit_code == FINDINGS and not isinstance(error, click.UsageError) else WRONG_USE
     except (click.Abort, KeyboardInterrupt, EOFError):
         print("stopped", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         _silence()
         return 0
+    except OSError as error:
+        return _no_place(error, given)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else WRONG_USE
     except Exception as error:
@@ -71,9 +78,20 @@ def _silence() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
+def _no_place(error: OSError, given: Sequence[str]) -> int:
+    """Say which file or output the system refuses; anything else that it says is a fault of ours."""
+    if error.errno not in REFUSALS:
+        return _own_fault(error, given)
+    if error.filename is None:
+        _silence()
+    print(f"barons: {error.filename or 'the output'}: {(error.strerror or '').lower()}", file=sys.stderr)
+    return WRONG_USE
+
+
 def _explained(error: Exception) -> int | None:
-    """Print what is wrong with a pack or the name of a ruleset and return the exit code; None for anything else."""
+    """Print what is wrong with a pack, a record or a name and return the exit code; None for anything else."""
     loading, packs = sys.modules.get("barons_core.loading"), sys.modules.get("barons_core.packs")
+    replays = sys.modules.get("barons_core.replays")
     if loading is not None and isinstance(error, loading.UnknownRuleset):
         print(f"barons: {error.args[0]}", file=sys.stderr)
         return WRONG_USE
@@ -81,6 +99,8 @@ def _explained(error: Exception) -> int | None:
     if loading is not None and isinstance(error, loading.FaultyPack):
         reports = error.reports
     elif packs is not None and isinstance(error, packs.PackError):
+        reports = [error.report]
+    elif replays is not None and isinstance(error, replays.FaultyRecord):
         reports = [error.report]
     if not reports:
         return None

@@ -26,6 +26,12 @@ settings_option: Decorator = click.option(
 )
 
 
+class Finding(click.ClickException):
+    """Something that was asked about and is not in order: the command ends with 1."""
+
+    exit_code = 1
+
+
 def command(example: str, summary: str, more: str = "") -> Callable[[Callable[..., Any]], click.Command]:
     """Make a command whose help opens with an example."""
     text = "\n\n".join(part for part in (f"\b\n{example}", summary, more) if part)

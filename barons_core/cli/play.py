@@ -9,30 +9,66 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from barons_core.cli.options import command, packs_option, read_settings, settings_option
+from barons_core.cli.options import Finding, command, packs_option, read_settings, settings_option
 
 if TYPE_CHECKING:
+    from barons_core.cli.keeper import Keeper, Loaded
     from barons_core.cli.seats import Seat
     from barons_core.engine.game import Game
 
 
 @command("barons play barons --players Ann,bot:light,bot:light --seed 7", "Play a game in the terminal.",
-         "People share the screen, which is cleared before it is handed over. Bots: light, random.")
-@click.argument("ruleset")
-@click.option("--players", required=True, metavar="NAME,...", help="Who plays: names, and bot:NAME for bots.")
+         "People share the screen, which is cleared before it is handed over. Bots: light, random. A game that was saved "
+         "goes on with --load FILE, without RULESET and --players.")
+@click.argument("ruleset", required=False)
+@click.option("--players", metavar="NAME,...", help="Who plays: names, and bot:NAME for bots.")
 @click.option("--seed", type=int, help="The number from which the game is shuffled; by default a random one.")
 @packs_option
 @settings_option
 @click.option("--script", type=click.Path(path_type=Path), metavar="FILE",
               help="Play the answers in this file, one a line, # for comments, without a terminal.")
+@click.option("--record", type=click.Path(path_type=Path), metavar="DIR",
+              help="Keep the record of the game in this folder, up to date with each answer.")
+@click.option("--load", type=click.Path(path_type=Path), metavar="FILE", help="Go on with the game in this record.")
 @click.pass_context
-def play(context: click.Context, ruleset: str, players: str, seed: int | None, packs: tuple[Path, ...],
-         settings: tuple[str, ...], script: Path | None) -> None:
+def play(context: click.RichContext, ruleset: str | None, players: str | None, script: Path | None, record: Path | None,
+         load: Path | None, packs: tuple[Path, ...], **choices: Any) -> None:
     if script is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.UsageError("There is no terminal to play in. Use --script FILE, with one answer a line.")
+    from barons_core.cli.keeper import Keeper
+
+    keeper = Keeper(packs, record)
+    loaded = _new(ruleset, players, packs, **choices) if load is None else _old(keeper, load, ruleset, players)
+    _bots_are_known(loaded.seats)
+    path = keeper.begin(loaded.game, loaded.seats)
+    if path is not None:
+        click.echo(f"record {path}", err=True)
+    context.exit(_in_terminal(loaded, keeper) if script is None else _from_script(loaded, keeper, script))
+
+
+def _new(ruleset: str | None, players: str | None, packs: tuple[Path, ...], seed: int | None,
+         settings: tuple[str, ...]) -> Loaded:
+    """Return a game that begins."""
+    from barons_core.cli.keeper import Loaded
+
+    if ruleset is None or players is None:
+        raise click.UsageError("RULESET and --players are needed, for instance: barons play barons --players Ann,Ben")
     seats = _seats(players)
-    game = _game(ruleset, seats, seed, packs, read_settings(settings))
-    context.exit(_in_terminal(game, seats) if script is None else _from_script(game, seats, script))
+    return Loaded(_game(ruleset, seats, seed, packs, read_settings(settings)), seats, [])
+
+
+def _old(keeper: Keeper, load: Path, ruleset: str | None, players: str | None) -> Loaded:
+    """Return a game from a record."""
+    from barons_core.cli.keeper import CannotKeep
+
+    if ruleset is not None or players is not None:
+        raise click.UsageError("The record of --load says ruleset and players; leave them out.")
+    if not load.exists():
+        raise click.UsageError(f"There is no file {load}.")
+    try:
+        return keeper.load(load)
+    except CannotKeep as error:
+        raise Finding(str(error)) from None
 
 
 def _seats(players: str) -> list[Seat]:
@@ -62,25 +98,25 @@ def _game(ruleset: str, seats: list[Seat], seed: int | None, packs: tuple[Path, 
     return game
 
 
-def _bots(seats: list[Seat], seed: int) -> dict[int, Any]:
-    from barons_core.simulation import make_bot
+def _bots_are_known(seats: list[Seat]) -> None:
+    from barons_core.cli.seats import bots_for
 
     try:
-        return {number: make_bot(seat.bot, seed, number) for number, seat in enumerate(seats) if seat.bot}
+        bots_for(seats, 0)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--players") from None
 
 
-def _in_terminal(game: Game, seats: list[Seat]) -> int:
+def _in_terminal(loaded: Loaded, keeper: Keeper) -> int:
     from barons_core.cli.render import console
     from barons_core.cli.session import Session
 
     ask: Callable[[str], str] = input
-    Session(game, seats, _bots(seats, game.seed), console(sys.stdout), ask).run()
-    return int(game.fault is not None)
+    well = Session(loaded.game, loaded.seats, console(sys.stdout), ask, keeper, loaded.who).run()
+    return int(not well)
 
 
-def _from_script(game: Game, seats: list[Seat], script: Path) -> int:
+def _from_script(loaded: Loaded, keeper: Keeper, script: Path) -> int:
     from barons_core.cli.render import console
     from barons_core.cli.script import ScriptError, Transcript
     from barons_core.files import read_text
@@ -89,7 +125,7 @@ def _from_script(game: Game, seats: list[Seat], script: Path) -> int:
     if not isinstance(text, str):
         raise click.UsageError(f"{script}: {text.message}")
     try:
-        Transcript(game, seats, _bots(seats, game.seed), console(sys.stdout)).play(str(script), text)
+        Transcript(loaded.game, loaded.seats, console(sys.stdout), keeper).play(str(script), text)
     except ScriptError as error:
         click.echo(str(error), err=True)
         return 1

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from barons_core.cli.seats import Seat
+from barons_core.cli.keeper import Keeper
+from barons_core.cli.seats import Seat, bots_for
 from barons_core.engine.answers import IllegalAnswer
 from barons_core.engine.log import told
+from barons_core.referee import BotFailure, Referee
 from barons_core.testing.transcript import event_text
 
 if TYPE_CHECKING:
-    from barons_core.bots import Bot
     from barons_core.engine.game import Game
 
 
@@ -43,15 +43,27 @@ def _uncommented(line: str) -> str:
 class Transcript:
     """A game that a script plays; bots answer for their own seats, and what they choose is not told."""
 
-    def __init__(self, game: Game, seats: Sequence[Seat], bots: dict[int, Bot], console: Console) -> None:
+    def __init__(self, game: Game, seats: Sequence[Seat], console: Console, keeper: Keeper | None = None) -> None:
         self.game = game
         self.seats = seats
-        self.bots = bots
+        self.bots = bots_for(seats, game.seed)
         self.console = console
+        self.keeper = keeper or Keeper()
+        self.referee = Referee()
         self.told = 0
 
     def play(self, name: str, text: str) -> None:
         """Play all answers; raise ScriptError at the first that is no option."""
+        try:
+            self._play(name, text)
+        except BotFailure as failure:
+            raise ScriptError(str(failure)) from None
+        finally:
+            self.keeper.close(self.game)
+        if self.keeper.failed:
+            raise ScriptError(self.keeper.failed)
+
+    def _play(self, name: str, text: str) -> None:
         self._bots()
         self._news(0)
         for number, answer in read_script(text):
@@ -67,13 +79,14 @@ class Transcript:
             self.game.answer(answer)
         except IllegalAnswer as error:
             raise ScriptError(f"{name}:{number}: {error}") from None
+        self.keeper.note(self.game)
         self._say(f"{self.seats[choice.player]} ({choice.prompt}): {answer}")
         self._news(choice.player)
 
     def _bots(self) -> None:
         while (choice := self.game.choice) is not None and choice.player in self.bots:
-            bot = self.bots[choice.player]
-            self.game.answer(bot.choose(partial(self.game.view, choice.player), choice))
+            self.referee.answer(self.game, self.bots[choice.player], choice)
+            self.keeper.note(self.game)
 
     def _news(self, seat: int) -> None:
         """Print what has happened, as the player who has answered may know it."""

@@ -5,6 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from barons_core.bots import Bot
 
 BOT = "bot:"
 MAX_NAME = 20
@@ -37,6 +41,13 @@ def read_seats(text: str) -> list[Seat]:
 def people(seats: Sequence[Seat]) -> list[int]:
     """Return the numbers of the seats where people sit."""
     return [number for number, seat in enumerate(seats) if not seat.bot]
+
+
+def bots_for(seats: Sequence[Seat], seed: int) -> dict[int, Bot]:
+    """Return the bots by the number of their seats; raise ValueError for one that is not there."""
+    from barons_core.simulation import make_bot
+
+    return {number: make_bot(seat.bot, seed, number) for number, seat in enumerate(seats) if seat.bot}
 
 
 def _seat(number: int, part: str) -> Seat:

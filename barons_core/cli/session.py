@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
 from barons_core.cli import screen
-from barons_core.cli.seats import Seat, people
+from barons_core.cli.keeper import CannotKeep, Keeper
+from barons_core.cli.seats import Seat, bots_for, people
 from barons_core.engine.answers import IllegalAnswer
+from barons_core.referee import BotFailure, Referee
 from barons_core.testing.transcript import event_text
 
 if TYPE_CHECKING:
-    from barons_core.bots import Bot
     from barons_core.engine.choices import Choice
     from barons_core.engine.game import Game
     from barons_core.model.views import Seen
@@ -23,6 +24,7 @@ HELP = """\
   a number or an option   choose it; a whole answer such as `lay "..." at (1,0)` works too
   undo                    take your last answer back
   look                    draw everything again
+  save FILE, load FILE    keep the whole game in a file (secrets too), or go on with one
   help                    show this
   quit                    leave the game"""
 
@@ -33,41 +35,57 @@ class Session:
     `ask` prints a prompt and returns a line; it raises EOFError when there is no more.
     """
 
-    def __init__(self, game: Game, seats: Sequence[Seat], bots: dict[int, Bot], console: Console,
-                 ask: Callable[[str], str]) -> None:
-        self.game = game
-        self.seats = seats
-        self.bots = bots
+    def __init__(self, game: Game, seats: Sequence[Seat], console: Console, ask: Callable[[str], str],
+                 keeper: Keeper | None = None, who: Sequence[int] = ()) -> None:
         self.console = console
         self.ask = ask
+        self.keeper = keeper or Keeper()
+        self.referee = Referee()
+        self._sit_down(game, seats, who)
+
+    def _sit_down(self, game: Game, seats: Sequence[Seat], who: Sequence[int]) -> None:
+        """Begin with a game as it stands."""
+        self.game = game
+        self.seats = seats
+        self.bots = bots_for(seats, game.seed)
         self.people = people(seats)
         self.holder = self.people[0] if len(self.people) == 1 else -1
         self.read = [0] * len(seats)
-        self.who: list[int] = []
+        self.who = list(who)
         self.steps = 0
         self.drawn: object = None
 
-    def run(self) -> None:
-        """Play until the game is over or somebody leaves."""
+    def run(self) -> bool:
+        """Play until the game is over or somebody leaves; return whether everything went well."""
         try:
             while (choice := self.game.choice) is not None:
-                if choice.player in self.bots:
-                    self._bot(choice)
-                else:
-                    self._hand_over(choice.player)
-                    self._person(choice)
+                self._turn(choice)
         except (EOFError, _Left):
             self.say("the game is left")
-            return
+            return not self.keeper.failed
+        except BotFailure as failure:
+            self.say(f"the game is left: {failure}")
+            return False
+        finally:
+            self.keeper.close(self.game)
         self._end()
+        return self.game.fault is None and not self.keeper.failed
+
+    def _turn(self, choice: Choice) -> None:
+        if choice.player in self.bots:
+            self._bot(choice)
+            return
+        self._hand_over(choice.player)
+        self._person(choice)
 
     def say(self, text: str) -> None:
         """Print a line as it is."""
         self.console.print(text, markup=False, highlight=False, soft_wrap=True)
 
     def _bot(self, choice: Choice) -> None:
-        seat = choice.player
-        self._answer(seat, self.bots[seat].choose(partial(self.game.view, seat), choice))
+        before = len(self.game.answers)
+        self.referee.answer(self.game, self.bots[choice.player], choice)
+        self._noted(choice.player, before)
 
     # What people see
 
@@ -148,8 +166,25 @@ class Session:
                 self.drawn = None
             case "undo":
                 self._undo(choice.player)
+            case _ if text.startswith(("save ", "load ")) and text not in choice.ids():
+                self._keep(*text.split(" ", 1))
             case _:
                 self._try(choice, text)
+
+    def _keep(self, what: str, name: str) -> None:
+        """Save the game to a file, or go on with the one in a file."""
+        path = Path(name.strip()).expanduser()
+        try:
+            if what == "save":
+                self.keeper.save(path, self.game, self.seats)
+                self.say(f"saved in {path}")
+                return
+            self._sit_down(*self.keeper.load(path))
+        except (CannotKeep, ValueError) as error:
+            self.say(str(error))
+            return
+        self.keeper.note(self.game)
+        self.say(f"loaded from {path}")
 
     def _try(self, choice: Choice, text: str) -> None:
         answer = int(text) - 1 if text.isdecimal() and len(text) < 6 else text
@@ -161,9 +196,20 @@ class Session:
     def _answer(self, seat: int, answer: int | str) -> None:
         before = len(self.game.answers)
         self.game.answer(answer)
+        self._noted(seat, before)
+
+    def _noted(self, seat: int, before: int) -> None:
+        """Remember who has answered, and keep it in the record."""
         given = len(self.game.answers) - before
+        self._record()
         self.steps = 0 if given else self.steps + 1
         self.who += [seat] * given
+
+    def _record(self) -> None:
+        told = self.keeper.failed
+        self.keeper.note(self.game)
+        if self.keeper.failed != told:
+            self.say(self.keeper.failed)
 
     def _undo(self, seat: int) -> None:
         """Take back the small steps of an answer, or the last answer of this person and what bots have done since."""
@@ -174,6 +220,7 @@ class Session:
         if count and len(self.people) > 1 and not self._agreed():
             return
         self.game.undo(count)
+        self._record()
         self.steps = 0
         del self.who[len(self.game.answers):]
         self.read = [min(read, len(self.game.events(number))) for number, read in enumerate(self.read)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
@@ -19,10 +20,15 @@ from barons_core.cli.options import (
     settings_option,
 )
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+INTERRUPTED = 130
+
 
 @command("barons simulate barons --players 3 --games 100 --seed 1 --bots light,random",
          "Let bots play many games and count who wins, how long it takes, and how fast it goes.",
-         "The same seed gives the same games, whatever --jobs.")
+         "The same seed gives the same games, whatever --jobs. Ends with 1 if a game has failed.")
 @click.argument("ruleset")
 @click.option("--players", type=click.IntRange(1), default=3, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
@@ -31,45 +37,72 @@ from barons_core.cli.options import (
 @click.option("--turns", type=click.IntRange(1), default=500, show_default=True,
               help="Leave a game unfinished after so many turns.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes.")
+@click.option("--record", type=click.Path(path_type=Path), metavar="DIR", help="Keep the record of each game here.")
+@click.option("--until-failure", is_flag=True,
+              help="Stop at the first game that fails, and keep its record in --record or here.")
+@click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="N",
+              help="A bot that takes longer for an answer fails; by default it may take any time.")
 @packs_option
 @settings_option
 @format_option
 @click.pass_context
-def simulate(context: click.Context, ruleset: str, players: int, games: int, seed: int, bots: str, turns: int,
-             jobs: int, packs: tuple[Path, ...], settings: tuple[str, ...], form: str) -> None:
+def simulate(context: click.RichContext, bots: str, settings: tuple[str, ...], form: str, games: int,
+             **choices: Any) -> None:
+    from barons_core.simulation import Interrupted, WorkersDied
+
+    names = [bot.strip() for bot in bots.split(",")]
+    try:
+        result = _simulated(games, bots=names, settings=read_settings(settings), **choices)
+    except Interrupted as stopped:
+        _show(stopped.result, form)
+        click.echo("stopped", err=True)
+        context.exit(INTERRUPTED)
+    except WorkersDied as error:
+        click.echo(f"barons: {error}", err=True)
+        context.exit(1)
+    _show(result, form)
+    context.exit(int(result["faulted"] > 0))
+
+
+def _simulated(games: int, **choices: Any) -> dict[str, Any]:
     from barons_core import simulation
     from barons_core.loading import FaultyPack
 
     with _progress(games) as progress:
         try:
-            result = simulation.simulate(
-                ruleset, players=players, games=games, seed=seed, bots=[bot.strip() for bot in bots.split(",")],
-                turns=turns, jobs=jobs, packs=packs, settings=read_settings(settings), progress=progress,
-            )
+            return simulation.simulate(games=games, progress=progress, **choices)
         except FaultyPack:
             raise
         except ValueError as error:
             raise click.UsageError(str(error)) from None
+
+
+def _show(result: dict[str, Any], form: str) -> None:
     if form == "json":
         print_json(result)
     else:
         click.echo(_text(result))
-    context.exit(int(result["faulted"] > 0))
 
 
 @contextmanager
 def _progress(games: int) -> Iterator[Callable[[int], None] | None]:
-    """Show a bar on a terminal, nothing elsewhere."""
+    """Show a bar with rate and time left on a terminal, nothing elsewhere."""
     if not sys.stderr.isatty():
         yield None
         return
-    from rich.progress import Progress
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from barons_core.cli.render import console
 
-    with Progress(console=console(sys.stderr), transient=True) as bar:
-        task = bar.add_task("playing", total=games)
-        yield lambda done: bar.update(task, completed=done)
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
+               TextColumn("time left"), TimeRemainingColumn())
+    with Progress(*columns, console=console(sys.stderr), transient=True) as bar:
+        yield partial(_advance, bar, bar.add_task("playing", total=games, rate=""))
+
+
+def _advance(bar: Progress, task: Any, done: int) -> None:
+    speed = bar.tasks[0].speed
+    bar.update(task, completed=done, rate=f"{speed:.1f} games a second" if speed else "")
 
 
 def _text(result: dict[str, Any]) -> str:
@@ -83,4 +116,9 @@ def _text(result: dict[str, Any]) -> str:
         f"time      {result['seconds']} s, {result['choices_per_second']} choices and "
         f"{result['games_per_second']} games a second",
     ]
-    return "\n".join([*lines, *(f"fault     game {one['game']}: {one['message']}" for one in result["faults"])])
+    return "\n".join([*lines, *map(_fault, result["faults"])])
+
+
+def _fault(one: dict[str, Any]) -> str:
+    kept = f"\n          record {one['record']}" if one["record"] else ""
+    return f"fault     game {one['game']}: {one['message']}{kept}"

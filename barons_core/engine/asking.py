@@ -124,14 +124,12 @@ class Asking(Effects):
         return sorted(cards, key=lambda card: (kin[card], -known[card].bit_count(), card))
 
     def private(self, who: int, cards: Iterable[int]) -> Seats:
-        """Return who may know of a question about cards: that it is asked at all may tell what a hand holds."""
-        known, where = self.state.known, self.state.where
-        everyone = (1 << self.seats) - 1
-        board, limbo = self.layout.board0, self.layout.limbo
-        for card in cards:
-            if known[card] != everyone and not board <= where[card] < limbo:
-                return (who,)
-        return None
+        """Return who may know of a question about cards of a hand or deck: that it is asked may tell what is there.
+
+        Only the place of the cards counts, for who knows them is not known to everybody.
+        """
+        where, is_hand, is_deck = self.state.where, self.layout.is_hand, self.layout.is_deck
+        return (who,) if any(is_hand(where[card]) or is_deck(where[card]) for card in cards) else None
 
     def _nothing(self, s: Source | None, who: int, verb: str) -> None:
         self.log("nothing to choose", (who,), None, player=who, verb=verb, card=None if s is None else s.card)

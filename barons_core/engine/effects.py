@@ -16,9 +16,12 @@ class Effects(Lookup):
         """Start a lasting effect of the card that speaks.
 
         `expiry` is `("action",)`, `("phase",)`, `("turn",)`, `("start of turn", seat)`, `("end of turn",
-        seat)` or `("event", key, seat)`.
+        seat)` or `("event", key, seat)`. The end of a player's turn is that of the next turn to start: one that
+        is on does not count.
         """
         state = self.state
+        if expiry == ("end of turn", state.seat):
+            expiry = ("end of next turn", state.seat)
         state.effects.append(Effect(self.index[s.card], block, s.card, s.you, env, expiry))
         state.effect_version += 1
         self.log("effect", card=s.card, player=s.you, until=expiry[0])
@@ -32,6 +35,14 @@ class Effects(Lookup):
         if self.state.effects:
             ends = _ENDS[boundary]
             self._drop([e for e in self.state.effects if e.expiry[0] in ends and _anchored(e.expiry, seat)])
+        if boundary == "start of turn":
+            self._turn_started(seat)
+
+    def _turn_started(self, seat: int | None) -> None:
+        """Let the effects that wait for the end of this turn end with it."""
+        for number, effect in enumerate(self.state.effects):
+            if effect.expiry == ("end of next turn", seat):
+                self.state.effects[number] = effect._replace(expiry=("end of turn", seat))
 
     def committed(self, key: str, actor: int | None) -> None:
         """End the effects that last until an event of that key by that player."""

@@ -70,8 +70,9 @@ def trade(g: Game, seat: int, partner: int) -> Flow:
         if said == NAMED:
             g.learn(card, (partner,))
     prompt = f"{g.seat_label(seat)} {summary(g, offer, asked)}"
+    # Whether the partner is asked at all tells whether the hand has what is asked for.
     given = yield Selection(partner, prompt, Giving(g, partner, asked).step, "give",
-                            render=lambda card: g.card_label(card, partner), empty=DECLINE, audience=pair)
+                            render=lambda card: g.card_label(card, partner), empty=DECLINE, audience=(partner,))
     if not given:
         g.state.counters[proposal(g, seat, partner, offer, asked)] = 1
         g.log("declines", player=partner, partner=seat)

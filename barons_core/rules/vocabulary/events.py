@@ -56,7 +56,7 @@ EVENTS: tuple[Word, ...] = (
     EventWord(
         "add",
         "A land or building is new in a barony, by whatever way; moves, swaps and knights are not.",
-        "when you add a land or building:",
+        "when you add a land or a building:",
         key="add",
         roles={"actor": "Player", "card": "Card"},
         finite="{actor:Player} add/adds {card:Card}",

@@ -120,5 +120,5 @@ NOUNS: tuple[Word, ...] = (
         test=queries.is_connected,
         layer="connection",
     ),
-    Adjective("face-down", "Lying face down.", "attack a face-down card", test=queries.is_face_down),
+    Adjective("face-down", "Lying face down.", "count(your face-down lands) >= 3", test=queries.is_face_down),
 )

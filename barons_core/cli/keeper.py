@@ -1,0 +1,113 @@
+"""Keep a game that is played: its record while it goes on, and saving and loading it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from barons_core.cli.seats import BOT, Seat
+from barons_core.engine.records import FIRST, Record
+from barons_core.recording import Recorder, free_path, write_whole
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+    from barons_core.model.rulesets import Content
+
+
+class Loaded(NamedTuple):
+    """A game from a record: who sits where, and who gave each answer."""
+
+    game: Game
+    seats: list[Seat]
+    who: list[int]
+
+
+class CannotKeep(Exception):
+    """A game that cannot be saved or loaded; the message says why."""
+
+
+class Keeper:
+    """Writes the record of a game into a folder, if there is one; a disk that is full does not end the game."""
+
+    def __init__(self, packs: Sequence[Path] = (), folder: Path | None = None) -> None:
+        self.packs = packs
+        self.folder = folder
+        self.failed = ""
+        self._recorder: Recorder | None = None
+
+    def begin(self, game: Game, seats: Sequence[Seat]) -> Path | None:
+        """Begin the record and return its file; OSError if it cannot be written."""
+        if self.folder is None:
+            return None
+        name = f"{game.content.ruleset.name}-{game.seats}p-seed{game.seed}"
+        self._recorder = Recorder(free_path(self.folder, name), game, bots_of(seats))
+        return self._recorder.path
+
+    def note(self, game: Game) -> None:
+        """Write what has been answered or taken back since the last time."""
+        if self._recorder is not None:
+            self._guarded(self._recorder.note, game)
+
+    def close(self, game: Game) -> None:
+        if self._recorder is not None:
+            self._guarded(self._recorder.close, game)
+        self._recorder = None
+
+    def _guarded(self, act: Callable[[Game], None], game: Game) -> None:
+        try:
+            act(game)
+        except OSError as error:
+            self._recorder = None
+            self.failed = f"the record ends here: {error.filename}: {(error.strerror or '').lower()}"
+
+    def save(self, path: Path, game: Game, seats: Sequence[Seat]) -> None:
+        """Write the record of a game to a file, over an older record but over nothing else."""
+        try:
+            if path.exists() and not _is_record(path):
+                raise CannotKeep(f"{path} is no record and is not overwritten")
+            write_whole(path, Record.of(game, bots_of(seats)).text())
+        except OSError as error:
+            raise CannotKeep(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
+
+    def load(self, path: Path) -> Loaded:
+        """Return the game in a file."""
+        from barons_core.engine.records import RecordError
+        from barons_core.loading import FaultyPack
+        from barons_core.replays import FaultyRecord, content_of, read_record
+
+        try:
+            record = read_record(path)
+            return _loaded(record, content_of(record, self.packs))
+        except FaultyRecord as error:
+            raise CannotKeep(f"{error.report.span.file}:{error.report.span.line}: {error.report.message}") from None
+        except FaultyPack:
+            raise
+        except (RecordError, LookupError, ValueError) as error:
+            raise CannotKeep(f"{path}: {error.args[0]}") from None
+
+
+def bots_of(seats: Sequence[Seat]) -> list[str]:
+    """Return who plays for each seat, as a record says it."""
+    return [f"{BOT}{seat.bot}" if seat.bot else "" for seat in seats]
+
+
+def seats_of(record: Record) -> list[Seat]:
+    """Return who sits where in a recorded game."""
+    bots = record.bots or ("",) * len(record.players)
+    return [Seat(f"P{number}", name, bot.removeprefix(BOT))
+            for number, (name, bot) in enumerate(zip(record.players, bots, strict=True), 1)]
+
+
+def _loaded(record: Record, content: Content) -> Loaded:
+    from barons_core.engine.replays import steps
+
+    who = []
+    for game, step in steps(record, content):
+        who.append(step.player)
+    return Loaded(game, seats_of(record), who[1:])
+
+
+def _is_record(path: Path) -> bool:
+    with open(path, "rb") as file:
+        return file.read(len(FIRST)) == FIRST.encode()

@@ -1,0 +1,125 @@
+"""What a replay shows: each answer, what happened, and the boards that changed, to everybody or to one player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from barons_core.engine.log import told
+from barons_core.model.drawing import draw_board
+from barons_core.testing.transcript import cards_text, cell_text, event_text, omniscient, table_text
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
+    from barons_core.engine.records import Record
+    from barons_core.engine.replays import Step
+    from barons_core.model.views import View
+
+_INDENT = "    "
+
+
+class Teller:
+    """Tells the steps of a replay. For one player only that player's answers are steps, and count as such.
+
+    What others were asked, and how often, is their secret; views and events are those of the game itself.
+    """
+
+    def __init__(self, record: Record, seat: int | None = None) -> None:
+        self.record = record
+        self.seat = seat
+        self.game: Game | None = None
+        self.shown = 0
+        self.own = 0
+        self.boards: dict[str, dict[str, str]] = {}
+
+    @property
+    def stopped(self) -> bool:
+        return self.game is not None and self.game.fault is not None
+
+    def tell(self, steps: Iterator[tuple[Game, Step]], to: int | None) -> Iterator[dict[str, Any]]:
+        """Yield each step as plain data; for one player, up to so many of that player's answers."""
+        for self.game, step in steps:
+            one = self._step(self.game, step)
+            if one["step"] is not None or one["events"] or one["boards"]:
+                yield one
+            if self.seat is not None and to is not None and self.own >= to:
+                return
+
+    def head(self) -> dict[str, Any]:
+        record = self.record
+        return {"ruleset": record.ruleset, "players": list(record.players), "bots": list(record.bots),
+                **({"seed": record.seed, "answers": len(record.answers)} if self.seat is None else {})}
+
+    def end(self) -> dict[str, Any] | None:
+        """Return the position that was reached."""
+        if self.game is None:
+            return None
+        game, view = self.game, self._view(self.game)
+        hands = {game.seat_label(seat): cards_text(hand) for seat, hand in enumerate(view.hands)}
+        return {"over": game.over, "winners": [game.seat_label(seat) for seat in game.winners],
+                "fault": None if game.fault is None else str(game.fault), "turn": view.turn, "hands": hands,
+                "boards": self._boards(game, view)}
+
+    def lines(self, one: dict[str, Any]) -> list[str]:
+        """Return a step as lines."""
+        head = [] if one["step"] is None else [_headline(one)]
+        events = [_INDENT + event_text(key, data) for key, data in one["events"]]
+        assert self.game is not None
+        view = self._view(self.game)
+        drawn = [line for seat in range(self.game.seats) if self.game.seat_label(seat) in one["boards"]
+                 for line in self._drawing(seat, view)]
+        return [*head, *events, *drawn] or [""]
+
+    def end_lines(self) -> list[str]:
+        if self.game is None:
+            return []
+        game = self.game
+        lines = ["", *table_text(game, self._view(game))]
+        if game.fault is not None:
+            return [*lines, f"the game has stopped: {game.fault}"]
+        winners = " and ".join(self.record.players[seat] for seat in game.winners)
+        return [*lines, f"{winners or 'nobody'} won" if game.over else f"turn {game.state.turn}"]
+
+    def _step(self, game: Game, step: Step) -> dict[str, Any]:
+        mine = self.seat is None or step.player == self.seat
+        self.own += int(mine and step.number > 0)
+        number = (step.number if self.seat is None else self.own) if mine else None
+        asked = {"player": game.seat_label(step.player), "prompt": step.prompt, "answer": step.answer}
+        return {"step": number, **(asked if mine and step.player >= 0 else {}), "events": self._news(game),
+                "boards": self._changed(game)}
+
+    def _news(self, game: Game) -> list[tuple[str, dict[str, Any]]]:
+        """Return the events since the last step."""
+        if self.seat is None:
+            new = game.log.entries[self.shown:]
+            self.shown = len(game.log.entries)
+            return [(entry.key, told(game, entry.data)) for entry in new]
+        lines = game.events(self.seat)
+        new_lines, self.shown = lines[self.shown:], len(lines)
+        return new_lines
+
+    def _changed(self, game: Game) -> dict[str, dict[str, str]]:
+        """Return the boards that are no longer as they were last shown."""
+        now = self._boards(game, self._view(game))
+        changed = {seat: board for seat, board in now.items() if self.boards.get(seat) != board}
+        self.boards = now
+        return changed
+
+    def _boards(self, game: Game, view: View) -> dict[str, dict[str, str]]:
+        return {game.seat_label(seat): {game.board.label(pos): cell_text(card) for pos, card in sorted(board.items())}
+                for seat, board in enumerate(view.boards)}
+
+    def _drawing(self, seat: int, view: View) -> Iterator[str]:
+        assert self.game is not None
+        yield f"{_INDENT}board of {self.game.seat_label(seat)}:"
+        for line in draw_board(self.game.board, view.boards[seat], cell_text):
+            yield _INDENT * 2 + line
+
+    def _view(self, game: Game) -> View:
+        return omniscient(game) if self.seat is None else game.view(self.seat)
+
+
+def _headline(one: dict[str, Any]) -> str:
+    if "answer" not in one:
+        return f"step {one['step']}: the setup"
+    return f"step {one['step']}: {one['player']} ({one['prompt']}): {one['answer']}"
