@@ -75,7 +75,7 @@ class Referee:
             return bot.choose(look, choice) if self.seconds is None else self._timed(bot, look, choice)
         except Empty:
             raise self._failure(choice, f"did not answer within {self.seconds:g} seconds") from None
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
             raise self._failure(choice, f"raised {reason}") from error
 
@@ -117,12 +117,13 @@ class _Helper:
         while (function := self._calls.get()) is not None:
             try:
                 result = True, function()
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 result = False, error
             self._results.put(result)
 
     def _interrupt(self) -> None:
         """Ask the thread to end, which it does as soon as it runs Python again."""
+        self._calls.put(None)
         ident = ctypes.c_ulong(self._thread.ident or 0)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(SystemExit))
 

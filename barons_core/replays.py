@@ -37,17 +37,17 @@ BROKEN = code(
     "BC082",
     "a record with a line that does not belong",
     "A record has a head (ruleset, players, seed and what they were played with), a line `answers`, then an answer a "
-    "line, each with two spaces before it, and marks of positions, which begin with @. A record may break off behind its "
-    "head: then it holds what was played.",
+    "line, each with two spaces before it, and marks of positions, which begin with @. A record may break off behind "
+    "its head: then it holds what was played.",
     _HEAD.replace("seed 7", "seed seven"),
     _HEAD,
 )
 DRIFT = code(
     "BC083",
     "a game that goes another way than its record",
-    "Played again, the game differs at the step that is told: an answer is no longer among the options, or the position "
-    "is another. What has changed since is listed: cards, packs, settings, the engine. Play it with the packs it was "
-    "recorded with, or record the game anew.",
+    "Played again, the game differs at the step that is told: an answer is no longer among the options, or the "
+    "position is another. What has changed since is listed: cards, packs, settings, the engine. Play it with the packs "
+    "it was recorded with, or record the game anew.",
     f"{_HEAD}  choose purple\n",
     f"{_HEAD}  choose red\n",
 )

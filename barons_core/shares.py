@@ -58,7 +58,7 @@ class _Crew(Generic[Result]):
     def results(self, shares: Iterable[Share]) -> Iterator[Result]:
         enough = 4 * max(self.jobs, (os.cpu_count() or 1) if self.given else 1)
         for share in shares:
-            self._start(share)
+            self.pending.append((share, self._start(share)))
             if len(self.pending) >= enough:
                 yield self._oldest()
         while self.pending:
@@ -80,13 +80,14 @@ class _Crew(Generic[Result]):
                 child.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
 
-    def _start(self, share: Share) -> None:
+    def _start(self, share: Share) -> Future[Result]:
+        """Return what will be the result of a share; of a pool that is broken already, an error."""
         try:
-            future = self.pool.submit(self.play, share)
-        except BrokenExecutor:
-            self._renew(share)
-            future = self.pool.submit(self.play, share)
-        self.pending.append((share, future))
+            return self.pool.submit(self.play, share)
+        except BrokenExecutor as error:
+            broken: Future[Result] = Future()
+            broken.set_exception(error)
+            return broken
 
     def _oldest(self) -> Result:
         """Return the result of the oldest share; if its worker dies, that of another one."""
@@ -108,7 +109,7 @@ class _Crew(Generic[Result]):
             raise WorkersDied(f"the executor is broken; games from {share.first} on are not played")
         self.pool.shutdown(wait=False, cancel_futures=True)
         self.pool = self._new_pool()
-        self.pending = deque([(each, future if _done(future) else self.pool.submit(self.play, each))
+        self.pending = deque([(each, future if _done(future) else self._start(each))
                               for each, future in self.pending])
 
 

@@ -168,7 +168,7 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
 
         near = did_you_mean(name, known)
         hint = f"; did you mean {near!r}?" if near else ""
-        raise ValueError(f"there is no bot {name!r}{hint}; there are {', '.join(sorted(known))}")
+        raise ValueError(f"there is no bot {name!r}: there are {', '.join(sorted(known))}{hint}")
     bot: Bot = known[name](seed_of(seed, "bot", seat))
     return bot
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from barons_core.shares import Share
 from barons_core.simulation import CHUNK, Plan, Tally, play_one, play_some, simulate
 
 TIMES = {"seconds", "choices_per_second", "games_per_second"}
@@ -90,14 +91,14 @@ def test_progress_is_told() -> None:
     told: list[int] = []
     played(turns=1, progress=told.append)
 
-    assert told == [CHUNK, GAMES]
+    assert told == list(range(1, GAMES + 1))
 
 
 def test_parts_can_be_played_in_any_order() -> None:
     plan = Plan("barons", 2, seed=4, turns=5)
-    whole, parts = play_some(plan, 0, 4), Tally()
+    whole, parts = play_some(plan, Share(0, 4)), Tally()
     for first in (2, 0):
-        parts.add(play_some(plan, first, 2))
+        parts.add(play_some(plan, Share(first, 2)))
 
     assert parts == whole
 

@@ -102,10 +102,8 @@ def seats_of(record: Record) -> list[Seat]:
 def _loaded(record: Record, content: Content) -> Loaded:
     from barons_core.engine.replays import steps
 
-    who = []
-    for game, step in steps(record, content):
-        who.append(step.player)
-    return Loaded(game, seats_of(record), who[1:])
+    played = list(steps(record, content))
+    return Loaded(played[-1][0], seats_of(record), [step.player for _, step in played[1:]])
 
 
 def _is_record(path: Path) -> bool:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 @command("barons play barons --players Ann,bot:light,bot:light --seed 7", "Play a game in the terminal.",
-         "People share the screen, which is cleared before it is handed over. Bots: light, random. A game that was saved "
-         "goes on with --load FILE, without RULESET and --players.")
+         "People share the screen, which is cleared before it is handed over. Bots: light, random. A game that was "
+         "saved goes on with --load FILE, without RULESET and --players.")
 @click.argument("ruleset", required=False)
 @click.option("--players", metavar="NAME,...", help="Who plays: names, and bot:NAME for bots.")
 @click.option("--seed", type=int, help="The number from which the game is shuffled; by default a random one.")
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
               help="Keep the record of the game in this folder, up to date with each answer.")
 @click.option("--load", type=click.Path(path_type=Path), metavar="FILE", help="Go on with the game in this record.")
 @click.pass_context
-def play(context: click.RichContext, ruleset: str | None, players: str | None, script: Path | None, record: Path | None,
-         load: Path | None, packs: tuple[Path, ...], **choices: Any) -> None:
+def play(context: click.Context, /, ruleset: str | None, players: str | None, script: Path | None,
+         record: Path | None, load: Path | None, packs: tuple[Path, ...], **choices: Any) -> None:
     if script is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.UsageError("There is no terminal to play in. Use --script FILE, with one answer a line.")
     from barons_core.cli.keeper import Keeper

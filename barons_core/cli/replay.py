@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 @command("barons replay games/barons-2p-seed7.record --view P2",
          "Play a recorded game again and show events and boards, step by step.",
-         "Ends with 1 if the game goes another way than it was recorded: the first step that differs is told, with what "
-         "differs and what has changed since.")
+         "Ends with 1 if the game goes another way than it was recorded: the first step that differs is told, with "
+         "what differs and what has changed since.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--to", type=click.IntRange(0), metavar="STEP",
               help="Stop after so many answers; with --view, after so many of that player.")

@@ -46,7 +46,7 @@ INTERRUPTED = 130
 @settings_option
 @format_option
 @click.pass_context
-def simulate(context: click.RichContext, bots: str, settings: tuple[str, ...], form: str, games: int,
+def simulate(context: click.Context, /, bots: str, settings: tuple[str, ...], form: str, games: int,
              **choices: Any) -> None:
     from barons_core.simulation import Interrupted, WorkersDied
 

@@ -25,16 +25,18 @@ class Asking(Effects):
     def pick(self, s: Source | None, who: int, verb: str, kind: str, candidates: Iterable[Any],
              optional: bool = False) -> Generator[Demand, Any, Any]:
         """Ask for one of the candidates; None if there is none, or if `optional` and declined."""
-        found = self.distinct(candidates, who) if kind == "Card" else list(candidates)
+        all_ = list(candidates)
+        found = self.distinct(all_, who) if kind == "Card" else all_
         if not found:
             self._nothing(s, who, verb)
             return None
         if len(found) == 1 and not optional:
-            return found[0]
+            return self.blindly(found, all_, who)[0] if kind == "Card" else found[0]
         options = [*found, None] if optional else found
-        return (yield Choice(who, self._prompt(s, verb), options,
-                             lambda x: "no" if x is None else f"{verb} {self.label(kind, x, who)}",
-                             self.private(who, found) if kind == "Card" else None))
+        answer = yield Choice(who, self._prompt(s, verb), options,
+                              lambda x: "no" if x is None else f"{verb} {self.label(kind, x, who)}",
+                              self.private(who, found) if kind == "Card" else None)
+        return self.blindly([answer], all_, who)[0] if kind == "Card" and answer is not None else answer
 
     def pick_some(self, s: Source | None, who: int, verb: str, kind: str, candidates: Sequence[Any], low: int,
                   high: int, optional: bool = False,
@@ -57,7 +59,7 @@ class Asking(Effects):
         picked = yield Selection(who, self._prompt(s, verb), rule.step, verb, empty=empty,
                                  render=lambda x: self.label(kind, x, who),
                                  audience=self.private(who, cards) if kind == "Card" else None)
-        return list(picked)
+        return self.blindly(picked, cards, who) if kind == "Card" else list(picked)
 
     def confirm(self, s: Source | None, who: int, text: str) -> Generator[Demand, Any, bool]:
         """Ask whether to do what `text` says; the options are `text` and `no`."""
@@ -96,22 +98,41 @@ class Asking(Effects):
             yield from act()
 
     def distinct(self, cards: Iterable[int], who: int) -> list[int]:
-        """Return the cards in order, without those off the boards that are equal to another of them.
+        """Return the cards in order, without those off the boards that look like another of them to `who`.
 
         Of equal cards the one stays that most players know: its staying in a hand would tell them that the
-        player had another.
+        player had another. Of cards that `who` does not know one of each back stays (see `blindly`).
         """
-        state, kin = self.state, self.kin
-        where, known = state.where, state.known
+        where, known, kin = self.state.where, self.state.known, self.kin
         first, end = self.layout.board0, self.layout.limbo
         best: dict[int, int] = {}
         for card in cards:
-            off_board = not first <= where[card] < end
-            alike = kin[card] if off_board and known[card] >> who & 1 else -1 - card
+            if first <= where[card] < end:
+                alike = -1 - card
+            else:
+                alike = kin[card] if known[card] >> who & 1 else self._back(card)
             other = best.get(alike)
             if other is None or self._before(card, other):
                 best[alike] = card
         return sorted(best.values())
+
+    def _back(self, card: int) -> int:
+        """Return a number that cards have in common of which only place and color can be told."""
+        return -1 - len(self.kin) - self.layout.size * (self.color[card] + 1) - self.state.where[card]
+
+    def blindly(self, picked: Iterable[int], candidates: Iterable[int], who: int) -> list[int]:
+        """Return the cards picked, those that `who` cannot see exchanged for any of their like by chance."""
+        known = self.state.known
+        cards = list(picked)
+        blind = [n for n, card in enumerate(cards) if not known[card] >> who & 1 and not self.in_play(card)]
+        if not blind:
+            return cards
+        left = [card for card in candidates if not known[card] >> who & 1]
+        for n in blind:
+            alike = [card for card in left if self._back(card) == self._back(cards[n])]
+            cards[n] = alike[int(self.chance("unseen card").random() * len(alike))]
+            left.remove(cards[n])
+        return cards
 
     def _before(self, card: int, other: int) -> bool:
         known = self.state.known

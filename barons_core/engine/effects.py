@@ -16,12 +16,9 @@ class Effects(Lookup):
         """Start a lasting effect of the card that speaks.
 
         `expiry` is `("action",)`, `("phase",)`, `("turn",)`, `("start of turn", seat)`, `("end of turn",
-        seat)` or `("event", key, seat)`. The end of a player's turn is that of the next turn to start: one that
-        is on does not count.
+        seat)`, `("end of next turn", seat)` (a turn that is on does not count) or `("event", key, seat)`.
         """
         state = self.state
-        if expiry == ("end of turn", state.seat):
-            expiry = ("end of next turn", state.seat)
         state.effects.append(Effect(self.index[s.card], block, s.card, s.you, env, expiry))
         state.effect_version += 1
         self.log("effect", card=s.card, player=s.you, until=expiry[0])

@@ -138,7 +138,7 @@ class Moves(Triggers):
         """Shuffle a deck or pile; nobody knows its cards then."""
         name = purpose or f"{self.layout.name(zone)} {self.color_label(self.layout.color_of(zone) or 0)}"
         cards = self.state.zones[zone]
-        randomness.shuffle(cards, randomness.generator(self.seed, name, self._nth(name)))
+        randomness.shuffle(cards, self.chance(name))
         for card in cards:
             self.state.known[card] = 0
         self.log("shuffle", zone=zone)
@@ -147,14 +147,7 @@ class Moves(Triggers):
         """Return one of the seats by chance."""
         if len(seats) == 1:
             return seats[0]
-        number = randomness.generator(self.seed, purpose, self._nth(purpose)).random()
-        return seats[int(number * len(seats))]
-
-    def _nth(self, purpose: str) -> int:
-        key = "random", purpose
-        n = self.state.counters.get(key, 0) + 1
-        self.state.counters[key] = n
-        return n
+        return seats[int(self.chance(purpose).random() * len(seats))]
 
     def finish(self, winners: Sequence[int]) -> None:
         """End the game: whatever is running stops at once (raises Ended, which the game loop catches)."""

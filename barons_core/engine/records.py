@@ -1,4 +1,4 @@
-"""Records: a game as ruleset, packs, cards, players, seed and answers, with a mark of the position after each answer."""
+"""Records: a game as ruleset, packs, cards, players, seed and answers, with a mark of each position."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ class Record:
     """A game that can be played again.
 
     `fingerprints` maps a number of answers to the mark of the position after them. `bots` has one entry a player, ""
-    for a person. `end` tells how the game was left: over, stopped (by a fault), open, or "" where the record breaks off.
-    `edited`: somebody has changed the text since it was written; `cut`: its last line was not whole and is left out.
+    for a person. `end` tells how the game was left: over, stopped (by a fault), open, or "" where the record breaks
+    off. `edited`: somebody has changed the text since it was written; `cut`: its last line was not whole, so it is left
+    out.
     """
 
     ruleset: str
@@ -191,7 +192,8 @@ class _Reader:
         return lines
 
     def _numbered(self) -> Iterator[str]:
-        for self.line, line in enumerate(self.lines, 1):
+        for number, line in enumerate(self.lines, 1):
+            self.line = number
             yield line
 
     def _in_head(self, line: str) -> None:

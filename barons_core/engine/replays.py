@@ -42,7 +42,7 @@ def replay(record: Record, content: Content, to: int | None = None) -> Game:
 
 
 def steps(record: Record, content: Content, to: int | None = None) -> Iterator[tuple[Game, Step]]:
-    """Yield the one game, and the step it has just taken, for each step of a record; Drift at the first that differs."""
+    """Yield the one game and the step it has just taken, for each step; Drift at the first that differs."""
     if record.ruleset != content.ruleset.name:
         raise RecordError(f"the record is of {record.ruleset!r}, not of {content.ruleset.name!r}")
     game = Game(content, record.players, record.seed)

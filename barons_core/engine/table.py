@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
+from barons_core.engine import randomness
 from barons_core.engine.log import Log
 from barons_core.engine.rules import Rules
 from barons_core.model.boards import Board, SquareBoard
@@ -75,6 +77,13 @@ class Table:
     def others_first(self, you: int) -> list[int]:
         """Return all seats clockwise, `you` last."""
         return [*range(you + 1, self.seats), *range(you + 1)]
+
+    def chance(self, purpose: str) -> Random:
+        """Return fresh random numbers; each purpose has its own sequence of them."""
+        key = "random", purpose
+        n = self.state.counters.get(key, 0) + 1
+        self.state.counters[key] = n
+        return randomness.generator(self.seed, purpose, n)
 
     # How things are written. Ids are exact: whoever reads one finds the thing.
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from barons_core.language.layers import layer_reports
-from barons_core.language.phrases import NO_STOPS, Fault, Phrases, Scope, span_of
+from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.syntax import Phrase, Statement
+from barons_core.language.templates import NO_STOPS
 from barons_core.language.tree import (
     AbilityNode,
     AllowNode,

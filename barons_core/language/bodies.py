@@ -7,9 +7,11 @@ from typing import TypeVar
 
 from barons_core.language.abilities import AbilityReader
 from barons_core.language.headers import Header
+from barons_core.language.known import RESERVED, with_article
 from barons_core.language.parse import suggest_structure
-from barons_core.language.phrases import RESERVED, Fault, Phrases, Scope, span_of, with_article
+from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.steps import StepReader
 from barons_core.language.syntax import Declaration, Phrase, Statement, Token
 from barons_core.language.tree import (

@@ -12,14 +12,14 @@ from barons_core.language.bodies import Bodies
 from barons_core.language.check_rulesets import RulesetChecker, RulesetNode
 from barons_core.language.cycles import cycle_reports
 from barons_core.language.headers import OTHER_DECLARATIONS, Header, read_header
+from barons_core.language.known import known_words
 from barons_core.language.mend import Draft, Mender, Outcome
 from barons_core.language.parse import MAX_BYTES, parse_piece, pieces
-from barons_core.language.phrases import Fault, Scope, known_words, span_of
 from barons_core.language.reports import Report, Span, sort_reports
+from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.syntax import Declaration, Token
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Quantity, Vocabulary
-
 
 T = TypeVar("T")
 

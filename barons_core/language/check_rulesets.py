@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from barons_core.language.abilities import AbilityReader
 from barons_core.language.bodies import Bodies
 from barons_core.language.headers import Header
-from barons_core.language.phrases import Fault, Scope, near_title, span_of
+from barons_core.language.known import near_title
 from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.syntax import Declaration, Statement, Token
 from barons_core.language.tree import AbilityNode
 from barons_core.language.words import Kind

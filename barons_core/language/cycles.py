@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from barons_core.language.phrases import span_of
 from barons_core.language.reports import Report
+from barons_core.language.scope import span_of
 from barons_core.language.tree import CardNode, Do, Node, TriggerNode
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from barons_core.language.phrases import Fault, span_of
 from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.scope import Fault, span_of
 from barons_core.language.syntax import Declaration, Token
 from barons_core.language.words import Vocabulary
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from barons_core.language.phrases import span_of
 from barons_core.language.reports import Report
+from barons_core.language.scope import span_of
 from barons_core.language.syntax import Token
 from barons_core.language.tree import Apply, Fits, LetNode, Node, Qualified, Select, Test
 from barons_core.language.words import LAYERS, Adjective, Literal, Word, template

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from barons_core.language.phrases import WORD_FAULTS
 from barons_core.language.reports import Report, Span, sort_reports
+from barons_core.language.scope import WORD_FAULTS
 from barons_core.language.spelling import nearest
 
 MAX_MENDS = 12

@@ -8,7 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from lark import Lark, Token as LarkToken, Transformer, Tree, UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
+from lark import Lark, Transformer, Tree, UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
+from lark import Token as LarkToken
 from lark.indenter import Indenter
 
 from barons_core.language.reports import Report, Span, did_you_mean

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from barons_core.language.known import NEVER_NAMES, RESERVED
 from barons_core.language.parse import suggest_structure
-from barons_core.language.phrases import NEVER_NAMES, NO_STOPS, RESERVED, Binding, Fault, Phrases, Scope, span_of
+from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, Span, did_you_mean
+from barons_core.language.scope import Binding, Fault, Scope, span_of
 from barons_core.language.syntax import Phrase, Statement, Token
+from barons_core.language.templates import NO_STOPS
 from barons_core.language.tree import (
     UNKNOWN,
     Choose,

@@ -13,7 +13,6 @@ from barons_core.cli.seats import Seat, people, read_seats
 from barons_core.cli.session import Session
 from barons_core.engine.game import Game
 from barons_core.loading import content
-from barons_core.simulation import make_bot
 
 Printed = pytest.CaptureFixture[str]
 
@@ -33,9 +32,8 @@ class Table:
         self.shown = io.StringIO()
         seats = read_seats(players)
         self.game = Game(content("barons"), [seat.name for seat in seats], 3)
-        bots = {number: make_bot(seat.bot, 3, number) for number, seat in enumerate(seats) if seat.bot}
         console = Console(file=self.shown, width=100, color_system=None)
-        Session(self.game, seats, bots, console, self.ask).run()
+        Session(self.game, seats, console, self.ask).run()
 
     def ask(self, prompt: str) -> str:
         """Return the next line."""

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from barons_core.language.check import Checked, SourceFile, check_declarations
-from barons_core.language.phrases import known_words
+from barons_core.language.known import known_words
 from barons_core.language.tree import (
     AllowNode,
     Apply,

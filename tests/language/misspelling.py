@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from barons_core.language.phrases import vocabulary_words
+from barons_core.language.known import vocabulary_words
 from barons_core.language.words import Vocabulary
 
 WAYS = ("drop", "swap", "double")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import barons_core.packs
+import barons_core.replays
 import barons_core.testing.scenario_codes
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.codes import CODES, language_codes
@@ -19,7 +20,7 @@ OTHERS = [path for path in (ROOT / "barons_core").rglob("*.py") if LANGUAGE not 
 REGISTERED = {**CODES, **language_codes()}
 TOO_LONG_TO_PRINT = {"BC005"}
 
-assert barons_core.packs and barons_core.testing.scenario_codes
+assert barons_core.packs and barons_core.replays and barons_core.testing.scenario_codes
 
 
 def used(paths: Iterable[Path], code: str = r'"(BC\d{3})"') -> set[str]:

@@ -11,7 +11,7 @@ from unittest import mock
 from barons_core.engine import costs
 from barons_core.engine.game import Game
 from barons_core.model.definitions import Price, Source
-from barons_core.rules import knights, prices
+from barons_core.rules import prices
 from tests.properties import naive
 
 ANY, SAME = "any", "same"
@@ -28,7 +28,7 @@ class Ledger:
     @contextmanager
     def open(self) -> Iterator[Ledger]:
         """Look over the shoulder of everybody who pays."""
-        pay, surcharge = costs.pay, knights.surcharge
+        pay, surcharge = costs.pay, prices.surcharge
 
         def watched(g: Game, s: Source, seat: int, printed: Sequence[Price], changes: Any = (),
                     without: Any = (), *rest: Any) -> Any:  # fmt: skip
@@ -42,7 +42,7 @@ class Ledger:
             self.target = target
             return surcharge(g, seat, knight, target)
 
-        with mock.patch.object(costs, "pay", watched), mock.patch.object(knights, "surcharge", aimed):
+        with mock.patch.object(costs, "pay", watched), mock.patch("barons_core.rules.knights.surcharge", aimed):
             yield self
 
     def check(self, g: Game, payment: costs.Payment, expected: set[Parts], able: set[int]) -> None:

@@ -11,7 +11,6 @@ from typing import Any
 from barons_core.engine.game import Game
 from barons_core.model.state import State
 
-
 # How a player declines, and so does what a player does who is not asked at all.
 DECLINES = ("pass", "done", "no")
 # Lines that may tell a title: each is checked against what the player knows by `what_lies_open_is_known` and others.

@@ -8,7 +8,7 @@ from tests.properties.catalog import PROPERTIES, try_game
 from tests.properties.games import RULESETS, SEATS
 
 NAMES = (*PROPERTIES, "payments")
-GAMES = 6
+GAMES = 5
 TURNS = 60
 
 

@@ -56,7 +56,7 @@ def test_the_two_worlds_are_followed_for_a_while() -> None:
 def open_lands(*args: Any) -> View:
     """See through face-down cards."""
     view = look(*args)
-    state, definitions, colors, player = args[:4]
+    state, definitions = args[:2]
     boards = tuple([{pos: Seen("", definitions[card].title) for pos, card in board.items()} for board in state.boards])
     return replace(view, boards=boards)
 

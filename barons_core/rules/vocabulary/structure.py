@@ -65,6 +65,6 @@ STRUCTURE: tuple[Word, ...] = (
         "Until that player's next turn ends.",
         "until the end of your next turn:",
         template="the end of {player:Owner} next turn",
-        expiry="end of turn",
+        expiry="end of next turn",
     ),
 )

@@ -1,0 +1,80 @@
+"""What the package offers to Python, all of it: `barons_core` names the same, each loaded when it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from barons_core.bots import Bot
+from barons_core.checking import check_paths
+from barons_core.engine.answers import IllegalAnswer
+from barons_core.engine.choices import Choice
+from barons_core.engine.game import Game
+from barons_core.engine.records import Record, RecordError
+from barons_core.engine.replays import Drift
+from barons_core.hookspecs import hookimpl
+from barons_core.language.check import SourceFile, check_declarations
+from barons_core.language.reports import Report
+from barons_core.language.words import Vocabulary
+from barons_core.loading import FaultyPack, content
+from barons_core.model.rulesets import Content
+from barons_core.model.views import View
+from barons_core.packs import Pack, PackError, all_packs
+from barons_core.plugins import words
+from barons_core.replays import FaultyRecord, replay
+from barons_core.simulation import simulate
+from barons_core.testing.scenario_failure import ScenarioFailure
+from barons_core.testing.scenario_run import Scenario
+
+__all__ = [
+    "Bot", "Choice", "Content", "Drift", "FaultyPack", "FaultyRecord", "Game", "IllegalAnswer", "Pack", "PackError",
+    "Record", "RecordError", "Report", "Scenario", "ScenarioFailure", "View", "check", "hookimpl", "load_packs", "replay",
+    "ruleset", "simulate",
+]
+
+TEXT = "<text>"
+
+
+def load_packs(folders: Sequence[Path | str] = ()) -> list[Pack]:
+    """Return the packs at hand: built-in, installed, and those in some folders.
+
+    Raises PackError, whose `report` says what is wrong, for a folder that holds no sound pack.
+
+    >>> [pack.name for pack in load_packs()]
+    ['barons', 'directors_cut', 'two_player']
+    """
+    return all_packs([Path(folder) for folder in folders])
+
+
+def ruleset(name: str, settings: Mapping[str, str] | None = None, *, packs: Sequence[Path | str] = ()) -> Content:
+    """Return what a ruleset plays with: its cards, compiled, its colors, its rules and settings.
+
+    `packs` are folders, besides the packs at hand. Raises LookupError for an unknown ruleset (it suggests one),
+    ValueError for an unknown setting, FaultyPack (a ValueError with `reports`) for cards that have faults.
+
+    >>> barons = ruleset("barons")
+    >>> barons.colors
+    ('red', 'blue', 'green', 'yellow')
+    >>> barons.ruleset.players
+    (2, 6)
+    """
+    return content(name, [Path(folder) for folder in packs], settings)
+
+
+def check(text: Path | str, packs: Sequence[Path | str] = ()) -> list[Report]:
+    """Return the faults of a text in the card language, or of what lies at a path: a file, a pack, a folder of packs.
+
+    A `str` is a text, a `Path` is a path. Cards may name the cards of all packs at hand and of those in some folders.
+
+    >>> check('building "Hut" in red x4:\\n    cost 1 red\\n')
+    []
+    >>> report = check('building "Hut" in purple x4:\\n    cost 1 red\\n')[0]
+    >>> report.message, report.span.line, report.span.column
+    ("'purple' is no color", 1, 19)
+    """
+    folders = [Path(folder) for folder in packs]
+    if isinstance(text, Path):
+        return check_paths([text], folders)
+    known = [source for pack in all_packs(folders) for source in pack.sources()]
+    checked = check_declarations([*known, SourceFile(TEXT, text)], Vocabulary.of(*words()))
+    return [report for report in checked.reports if report.span.file == TEXT]

@@ -1,0 +1,155 @@
+"""Sums and conditions."""
+
+from __future__ import annotations
+
+from barons_core.language.expressions import Expressions
+from barons_core.language.known import article
+from barons_core.language.templates import NO_STOPS
+from barons_core.language.tree import (
+    UNKNOWN,
+    Calculation,
+    Compare,
+    Exists,
+    Expression,
+    Fits,
+    Holds,
+    Joined,
+    Node,
+    Select,
+    Tally,
+    Test,
+)
+from barons_core.language.words import Literal, Part, Slot, Template, literals, template
+
+COMPARISONS = ("=", "<", ">", "<=", ">=")
+
+
+class Conditions(Expressions):
+    """Reads sums, comparisons, and what something is or has."""
+
+    def sum(self) -> Expression:
+        found = self.operand()
+        while self.peek() in ("+", "-"):
+            operator = self.take().text
+            found = Calculation("Number", False, operator, found, self.operand())
+        return found
+
+    def operand(self) -> Expression:
+        if self.done:
+            raise self.fault("BC103", "a number is missing at the end of the line")
+        if self.words[self.at].kind == "call":
+            return self.tally()
+        return self.number()
+
+    def tally(self) -> Expression:
+        function = self.take().text.rstrip("(")
+        if function in ("most", "least"):
+            of = self._per_player()
+        else:
+            of = self.expression(UNKNOWN, frozenset({")"}))
+        if not self.accept(")"):
+            if self.done:
+                raise self.fault("BC014", f"'{function}(' is never closed")
+            raise self.finish_fault()
+        return Tally("Number", False, function, of)
+
+    def _per_player(self) -> Expression:
+        binding = self.scope.names.get(self.peek())
+        if binding is None or not binding.per_player:
+            raise self.unknown("a name with one value a player", [b.name for b in self.scope.names.values() if b.per_player])
+        return self.local()
+
+    def condition(self) -> Node:
+        """Read tests joined by `and` or `or` (not by both)."""
+        parts = [self.test()]
+        joint = ""
+        while self.peek() in ("and", "or"):
+            if joint and self.peek() != joint:
+                raise self.fault("BC107", "'and' and 'or' are mixed", help="split the condition into two ifs, or say it in one way")
+            joint = self.take().text
+            parts.append(self.test())
+        self.finish()
+        return parts[0] if len(parts) == 1 else Joined(joint, tuple(parts))
+
+    def test(self) -> Node:
+        self.unions = False
+        if self.done:
+            raise self.fault("BC103", "a condition is missing at the end of the line")
+        if self._number_starts():
+            return self._comparison(self.sum())
+        subject = self.expression(UNKNOWN)
+        if self.peek() in COMPARISONS and subject.type not in ("Number", UNKNOWN):
+            raise self.fault("BC111", f"{article(subject.type)} cannot be compared like a number",
+                             help="count(...) makes a number of several things")
+        if subject.type == "Number" or self.peek() in COMPARISONS:
+            return self._comparison(subject)
+        if self.accept("is", "are"):
+            return self.fits(subject)
+        if self.peek() in ("has", "have") and subject.type in ("Player", UNKNOWN):
+            self.take()
+            return self.holds(subject)
+        words = [word for word in self.vocabulary.conditions if _first_slot(word.template).single == subject.type]
+        parts = [(word, template(word.template)) for word in words]
+        parts = [(word, rest) for word, rest in parts if isinstance(rest[1], Literal) and self.peek() in rest[1].spellings]
+        found = self.first_of([lambda w=w, p=p: self._worded(w, p, subject) for w, p in parts])  # type: ignore[misc]
+        if found is not None:
+            return found
+        if isinstance(subject, Select) and (self.done or self.peek() in ("and", "or")):
+            return Exists(subject)
+        if self.done:
+            raise self.fault("BC108", "this is no condition: it says nothing about what it names", help="say 'is', 'have', or compare")
+        candidates = ["is", "has", "have", *(word for w in words for word in literals(template(w.template)))]
+        raise self.unknown("'is', 'have' or a comparison", candidates)
+
+    def _number_starts(self) -> bool:
+        token = self.words[self.at]
+        if token.kind in ("int", "call"):
+            return True
+        binding = self.scope.names.get(token.text)
+        if binding is not None:
+            return binding.type == "Number"
+        return any(self._at_words(word.spelling, 0) for word in self.vocabulary.quantities)
+
+    def _comparison(self, left: Expression) -> Node:
+        while self.peek() in ("+", "-"):
+            operator = self.take().text
+            left = Calculation("Number", False, operator, left, self.operand())
+        if self.peek() not in COMPARISONS:
+            raise self.fault("BC108", "a number by itself is no condition", help="compare it: = < > <= >=")
+        return Compare(self.take().text, left, self.sum())
+
+    def _worded(self, word: object, parts: Template, subject: Expression) -> Node:
+        first = parts[0]
+        assert isinstance(first, Slot)
+        values = self.match(parts, given={first.name: subject})
+        return Test(word, tuple(values.values()))  # type: ignore[arg-type]
+
+    def fits(self, subject: Expression) -> Node:
+        negated = self.accept("not")
+        word = self.peek()
+        adjective = self.vocabulary.adjectives.get(word)
+        if adjective is not None and subject.type in adjective.types and self.peek(1) not in self.vocabulary.nouns:
+            self.take()
+            return Fits(subject, adjective, None, None, negated)
+        found = self.qualifier(subject.type, NO_STOPS)
+        if found is not None:
+            return Fits(subject, None, found, None, negated)
+        if self._starts_noun(word):
+            return Fits(subject, None, None, self.select(subject.type, NO_STOPS, True), negated)
+        starts = [literals(template(q.template))[0] for q in self.vocabulary.qualifiers if subject.type in q.types]
+        raise self.unknown(f"what the {subject.type.lower()} is", [*starts, *self.vocabulary.adjectives])
+
+    def holds(self, player: Expression) -> Node:
+        negated = self.accept("no")
+        outer, self.scope = self.scope, self.scope.child(they=player)
+        try:
+            found = self.bare_select("Card", NO_STOPS) if negated else self.select("Card", NO_STOPS)
+        finally:
+            self.scope = outer
+        return Holds(player, found, negated)
+
+
+def _first_slot(text: str) -> Slot:
+    first: Part = template(text)[0]
+    assert isinstance(first, Slot)
+    return first

@@ -1,0 +1,96 @@
+"""Every word has a meaning, a phrase that reads as English, an example that is true, and a use."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from barons_core.language.check import Checked, SourceFile, check_declarations
+from barons_core.language.parse import pieces
+from barons_core.language.words import LAYERS, PhaseWord, Qualifier, Verb, Word, slots, template
+from tests.citations import ROOT
+from tests.language.built_in import checked, declarations, vocabulary
+from tests.language.examples import proof, uses
+
+WORDS = vocabulary().words
+_CARD = re.compile(r'^\w+ "[^"\n]+" in [\w ]+ x\d+:\n', re.MULTILINE)
+_HOLE = re.compile(r"\{(\w+)")
+
+
+def name(word: Word) -> str:
+    return f"{word.sort} {word.spelling}"
+
+
+@cache
+def tested() -> Checked:
+    """Return the cards that tests of the rules write for themselves, checked."""
+    texts = [text for path in sorted((ROOT / "tests").rglob("*.py")) if "language" not in path.parts
+             for text in card_texts(path.read_text(encoding="utf-8"))]  # fmt: skip
+    single = ["\n".join(lines) for text in texts for _, lines in pieces(text, "")[0]]
+    sources = [SourceFile(f"{number}.barons", text) for number, text in enumerate(dict.fromkeys(single))]
+    quantities = "".join(text for text in declarations() if text.startswith("quantity"))
+    return check_declarations([*sources, SourceFile("quantities.barons", quantities)], vocabulary())
+
+
+def card_texts(source: str) -> Iterator[str]:
+    """Yield the strings of a Python file that are texts of cards."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and _CARD.search(node.value):
+            yield node.value
+
+
+def generated(word: Word) -> str:
+    """Return the English of a word as the rules text would start from it: its phrase, or its own template."""
+    text = word.phrase or (getattr(word, "template", "") or getattr(word, "finite", "") or word.spelling).split(" | ")[0]
+    return re.sub(r"\{(\w+)(:\w+)?\}", r"{\1}", re.sub(r"\[|\]", "", text))
+
+
+def test_the_vocabulary_is_there() -> None:
+    assert len(WORDS) >= 100
+    assert len({name(word) for word in WORDS}) == len(WORDS)
+
+
+@pytest.mark.parametrize("word", WORDS, ids=name)
+def test_a_word_says_what_it_means(word: Word) -> None:
+    assert word.meaning[:1].isupper() and word.meaning.endswith(".")
+    assert word.meaning.count(". ") == 0, "one sentence"
+    assert word.example and "\n" not in word.example.strip()
+    assert not word.layer or word.layer in LAYERS
+
+
+@pytest.mark.parametrize("word", WORDS, ids=name)
+def test_a_phrase_uses_the_slots_of_its_template(word: Word) -> None:
+    texts = [getattr(word, form, "") for form in ("template", "finite", "base", "gerund", "coming")]
+    known = {slot.name for text in texts for one in text.split(" | ") for slot in slots(template(one))}
+
+    assert set(_HOLE.findall(word.phrase)) <= known
+    assert re.fullmatch(r"[A-Za-z0-9 ,'/:{}()-]+", generated(word)), generated(word)
+
+
+@pytest.mark.parametrize("word", [word for word in WORDS if isinstance(word, Verb)], ids=name)
+def test_a_verb_names_all_that_it_handles(word: Verb) -> None:
+    handled = {slot.name for slot in slots(template(word.template))}
+
+    assert not word.phrase or handled - set(_HOLE.findall(word.phrase)) <= UNSAID.get(word.spelling, set())
+    assert word.run is not None
+
+
+UNSAID: dict[str, set[str]] = {}
+"""Slots that a phrase may leave out because the words around it say them."""
+
+
+@pytest.mark.parametrize("word", [word for word in WORDS if isinstance(word, Qualifier)], ids=name)
+def test_a_qualifier_can_be_decided(word: Qualifier) -> None:
+    assert word.test is not None or word.others is not None
+
+
+@pytest.mark.parametrize("word", WORDS, ids=name)
+def test_an_example_reads_in_a_small_card(word: Word) -> None:
+    assert proof(word), f"no card was found in which this is right and uses the word: {word.example}"
+
+
+@pytest.mark.parametrize("word", WORDS, ids=name)
+def test_a_word_is_used_by_a_card_or_a_test(word: Word) -> None:
+    assert uses(checked(), word) or not isinstance(word, PhaseWord) and uses(tested(), word)
