@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test clean
+.PHONY: demo test docs bench clean
 
 demo: $(STAMP)
 	$(BIN)/barons demo
@@ -14,6 +14,16 @@ test: $(STAMP)
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/python -m tests.citations
+
+# The pages that are made from the vocabulary and the report codes.
+docs: $(STAMP)
+	$(BIN)/barons words --format markdown > docs/vocabulary.md
+	$(BIN)/barons explain --format markdown > docs/codes.md
+
+bench: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+		--no-build-isolation -e '.[bench]'
+	$(BIN)/python -m benchmarks.run
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -28,8 +28,8 @@ from barons_core.testing.scenario_run import Scenario
 
 __all__ = [
     "Bot", "Choice", "Content", "Drift", "FaultyPack", "FaultyRecord", "Game", "IllegalAnswer", "Pack", "PackError",
-    "Record", "RecordError", "Report", "Scenario", "ScenarioFailure", "View", "check", "hookimpl", "load_packs", "replay",
-    "ruleset", "simulate",
+    "Record", "RecordError", "Report", "Scenario", "ScenarioFailure", "View", "check", "hookimpl", "load_packs",
+    "replay", "ruleset", "simulate",
 ]
 
 TEXT = "<text>"

@@ -225,9 +225,13 @@ def _settings(ruleset: Ruleset, chosen: dict[str, str]) -> dict[str, str]:
     for name, value in chosen.items():
         if name not in known:
             fix = did_you_mean(name, sorted(known))
-            raise ValueError(f"{ruleset.name} has no setting {name!r}" + (f"; did you mean {fix!r}?" if fix else ""))
+            listed = ", ".join(map(repr, sorted(known))) or "none"
+            hint = f"did you mean {fix!r}?" if fix else f"it has {listed}"
+            raise ValueError(f"{ruleset.name} has no setting {name!r}; {hint}")
         if value not in known[name]:
-            raise ValueError(f"the setting {name!r} is one of {', '.join(known[name])}, not {value!r}")
+            fix = did_you_mean(value, known[name])
+            hint = f"; did you mean {fix!r}?" if fix else ""
+            raise ValueError(f"the setting {name!r} is one of {', '.join(known[name])}, not {value!r}{hint}")
         values[name] = value
     return values
 

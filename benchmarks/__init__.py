@@ -1,0 +1,1 @@
+"""How fast the framework is, each time against something measured in the same run: `make bench`."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
+from statistics import mean
 
 from barons_core import loading, plugins
 from barons_core.engine.choices import Choice
@@ -12,9 +14,14 @@ from barons_core.engine.game import Game
 from barons_core.hookspecs import hookimpl
 from barons_core.model.rulesets import Content
 from barons_core.rules import BaronsRules
+from benchmarks import hand_written
+from benchmarks.measure import Row, interleaved
 
+GAMES = 50
+ROUNDS = 11
 PACK = Path(__file__).parent / "reduced"
 TURNS = 300
+SIZE = "size of a tax"
 
 
 class ReducedRules:
@@ -76,32 +83,52 @@ class Light:
 
     def tax(self, choice: Choice) -> int:
         """Tax a largest region of the color that the hand holds least of."""
-        options = choice.options
+        options, game, seat = choice.options, self.game, choice.player
         if isinstance(options[-1], tuple):
             return int(self.chance() * (len(options) - 1))
-        lands = self.lands(choice)
-        held = self.game.state.tally[choice.player]
-        scarce = min(set(lands.values()), key=lambda color: (held[color], color))
-        limit = self.game.parameter("size of a tax", 4, choice.player)
-        size = {pos: min(limit, region(pos, lands)) for pos, color in lands.items() if color == scarce}
-        best = max(size.values())
-        places = [number for number, pos in enumerate(options[:-1]) if size.get(pos) == best]
-        return places[int(self.chance() * len(places))]
-
-    def lands(self, choice: Choice) -> dict[int, int]:
-        """Return the color of each land that can be taxed, by place."""
-        cells, color = self.game.state.boards[choice.player], self.game.color
-        return {pos: color[cells[pos]] for pos in choice.options[:-1]}
+        cells, color, held = game.state.boards[seat], game.color, game.state.tally[seat]
+        lands = {pos: color[cells[pos]] for pos in options[:-1]}
+        scarce = min([(held[one], one) for one in set(lands.values())])[1]
+        places = largest({pos for pos, one in lands.items() if one == scarce}, game.parameter(SIZE, 4, seat))
+        return options.index(places[int(self.chance() * len(places))])
 
 
-def region(start: int, lands: dict[int, int]) -> int:
-    """Return how many lands of one color hang together with one of them."""
-    color = lands[start]
-    found, waiting = {start}, [start]
-    while waiting:
-        pos = waiting.pop()
-        for near in (pos + 1, pos + 1024, pos - 1, pos - 1024):
-            if near not in found and lands.get(near) == color:
-                found.add(near)
-                waiting.append(near)
-    return len(found)
+def largest(lands: set[int], limit: int) -> list[int]:
+    """Return the lands that lie in largest regions, all those counting alike that are at least as large as the limit.
+    """
+    best, found = 0, []
+    while lands:
+        waiting, region = [lands.pop()], []
+        while waiting:
+            pos = waiting.pop()
+            region.append(pos)
+            for near in (pos + 1, pos + 1024, pos - 1, pos - 1024):
+                if near in lands:
+                    lands.remove(near)
+                    waiting.append(near)
+        size = min(limit, len(region))
+        if size > best:
+            best, found = size, []
+        if size == best:
+            found += region
+    return found
+
+
+def rows() -> Iterator[Row]:
+    """Yield the row; the two play games of the same length, or the comparison would mean nothing."""
+    reduced = content()
+    lengths: tuple[list[int], list[int]] = ([], [])
+    seeds = count()
+
+    def ours() -> None:
+        lengths[0].extend([playout(reduced, next(seeds))[1] for _ in range(GAMES)])
+
+    def by_hand() -> None:
+        lengths[1].extend([hand_written.playout(next(seeds))[1] for _ in range(4 * GAMES)])
+
+    ours_time, hand_time = interleaved([ours, by_hand], ROUNDS)
+    turns, hand_turns = mean(lengths[0]), mean(lengths[1])
+    if abs(turns / hand_turns - 1) > 0.05:
+        raise AssertionError(f"the games differ in length: {turns:.1f} and {hand_turns:.1f} turns on average")
+    note = f"({GAMES / ours_time:.0f} and {4 * GAMES / hand_time:.0f} games/s; {turns:.1f} and {hand_turns:.1f} turns)"
+    yield Row("a reduced Barons", "hand_written.py", hand_time / 4 / ours_time, "x", 0.3, 0.5, True, note)

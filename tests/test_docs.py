@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 import subprocess
@@ -18,6 +19,8 @@ from barons_core.plugins import words
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+# What a block may be; plain text shows a form or a file tree, toml is written to a file.
+LANGUAGES = {"barons", "scenario", "console", "python", "toml", "text", ""}
 FENCE = re.compile(r"^( *)```(\w*)(?: file=(\S+))?\n(.*?)^\1```$", re.M | re.S)
 
 
@@ -100,6 +103,24 @@ def test_the_commands_of_the_documents_say_what_is_written(block: Block, folder:
             assert line in result.stdout, result.stdout + result.stderr
 
 
+@pytest.mark.parametrize("document", sorted({block.document for block in BLOCKS if block.language == "python"}))
+def test_the_python_of_the_documents_does_what_is_written(document: Path, folder: Path) -> None:
+    write_files(document, folder)
+    session = [doctest.Example(each.source, each.want, each.exc_msg, block.line + each.lineno)
+               for block in BLOCKS if block.document == document and block.language == "python" and not block.file
+               for each in doctest.DocTestParser().get_examples(block.text)]
+    test = doctest.DocTest(session, {}, document.name, str(document), 0, None)
+    out: list[str] = []
+    flags = doctest.ELLIPSIS
+
+    assert session
+    assert doctest.DocTestRunner(optionflags=flags).run(test, out=out.append).failed == 0, "".join(out)
+
+
+def test_every_block_is_of_a_sort_that_is_run() -> None:
+    assert {block.language for block in BLOCKS} <= LANGUAGES
+
+
 def barons(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a command as a user does."""
     return subprocess.run(
@@ -116,3 +137,16 @@ def commands(text: str) -> Iterator[tuple[str, list[str]]]:
 
 def test_the_documents_have_blocks_of_each_sort() -> None:
     assert {"barons", "scenario", "console"} <= {block.language for block in BLOCKS}
+
+
+@pytest.mark.parametrize(("page", "command"), [("vocabulary", "words"), ("codes", "explain")])
+def test_the_pages_that_are_made_are_up_to_date(page: str, command: str) -> None:
+    made = barons(command, "--format", "markdown").stdout
+
+    assert (ROOT / f"docs/{page}.md").read_text(encoding="utf-8") == made, "make docs"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=[document.name for document in DOCUMENTS])
+def test_every_link_leads_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+        assert (document.parent / target).exists(), target

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from barons_core.cli.options import command, format_option, print_json
+from barons_core.cli.options import command, page_format_option, print_json
 
 if TYPE_CHECKING:
     from barons_core.language.codes import Code
@@ -19,12 +19,14 @@ REGISTERING = ("barons_core.packs", "barons_core.replays", "barons_core.testing.
 @command("barons explain BC002", "Explain a kind of fault, with an example of what is wrong and what is right.",
          "Without a code, all of them are listed.")
 @click.argument("code", required=False)
-@format_option
+@page_format_option
 def explain(code: str | None, form: str) -> None:
     known = _known()
     chosen = [known[name] for name in sorted(known)] if code is None else [_find(code, known)]
     if form == "json":
         print_json([_as_json(one) for one in chosen])
+    elif form == "markdown":
+        click.echo(page(chosen))
     elif code is None:
         click.echo("\n".join(f"{one.code}  {one.title}" for one in chosen))
     else:
@@ -53,6 +55,31 @@ def _find(code: str, known: dict[str, Code]) -> Code:
 def _page(code: Code) -> str:
     return "\n".join([f"{code.code}: {code.title}", "", code.explanation, "", "Wrong:", "", _block(code.wrong), "",
                       "Right:", "", _block(code.right)])
+
+
+HEAD = """\
+# Report codes
+
+What `barons check`, `barons test` and `barons replay` may say, one section a code. `barons explain CODE` prints one.
+BC0 is about texts, files, packs and records, BC1 and BC2 about cards and rulesets, SC about scenarios. A code never
+changes its meaning. This page is made by `barons explain --format markdown`."""
+
+
+def page(codes: list[Code]) -> str:
+    """Return the manual as a page of documentation."""
+    return "\n\n".join([HEAD, *map(_section, codes)])
+
+
+def _section(code: Code) -> str:
+    wrong, right = (f"```text\n{_visible(text)}\n```" for text in (code.wrong, code.right))
+    return f"## {code.code}: {code.title}\n\n{code.explanation}\n\nWrong:\n\n{wrong}\n\nRight:\n\n{right}"
+
+
+def _visible(text: str) -> str:
+    """Return a text in which control characters can be seen, and lines that are too long are cut."""
+    lines = text.rstrip("\n").split("\n")
+    shown = [line if len(line) <= 200 else f"{line[:200]} ..." for line in lines]
+    return "\n".join("".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line) for line in shown)
 
 
 def _block(text: str) -> str:

@@ -20,6 +20,10 @@ format_option: Decorator = click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="Print for people or for programs.",
 )
+page_format_option: Decorator = click.option(
+    "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", show_default=True,
+    help="Print for people, for programs, or as a page of documentation.",
+)
 settings_option: Decorator = click.option(
     "--setting", "settings", multiple=True, metavar="NAME=VALUE",
     help="Decide a ruling of the ruleset otherwise; may be given several times.",

@@ -66,14 +66,17 @@ def _print(teller: Teller, record: Record, packs: tuple[Path, ...], to: int | No
 
 
 def _told(teller: Teller, record: Record, packs: tuple[Path, ...], to: int | None) -> Iterator[dict[str, Any]]:
+    from barons_core.engine.records import RecordError
     from barons_core.engine.replays import steps
+    from barons_core.loading import FaultyPack
     from barons_core.replays import content_of
 
     try:
         content = content_of(record, packs)
-        found = steps(record, content, to if teller.seat is None else None)
-        yield from teller.tell(found, to)
-    except LookupError as error:
+        yield from teller.tell(steps(record, content, to if teller.seat is None else None), to)
+    except (FaultyPack, RecordError):
+        raise
+    except (LookupError, ValueError) as error:
         raise click.UsageError(str(error.args[0])) from None
 
 

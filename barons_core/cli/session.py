@@ -45,9 +45,9 @@ class Session:
 
     def _sit_down(self, game: Game, seats: Sequence[Seat], who: Sequence[int]) -> None:
         """Begin with a game as it stands."""
+        self.bots = bots_for(seats, game.seed)
         self.game = game
         self.seats = seats
-        self.bots = bots_for(seats, game.seed)
         self.people = people(seats)
         self.holder = self.people[0] if len(self.people) == 1 else -1
         self.read = [0] * len(seats)

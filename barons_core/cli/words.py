@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import rich_click as click
 
-from barons_core.cli.options import command, format_option, print_json
+from barons_core.cli.options import command, page_format_option, print_json
 
 if TYPE_CHECKING:
     from barons_core.language.words import Word
@@ -24,7 +24,7 @@ HEADINGS = {
          "With a WORD, only the words that have it in their spelling or signature.")
 @click.argument("word", required=False)
 @click.option("--scenario", is_flag=True, help="Print the words of scenarios instead.")
-@format_option
+@page_format_option
 def words(word: str | None, scenario: bool, form: str) -> None:
     if scenario:
         _scenario_words(form)
@@ -34,6 +34,9 @@ def words(word: str | None, scenario: bool, form: str) -> None:
         raise click.UsageError(f"No word has {word!r} in it.{_hint(word)}")
     if form == "json":
         print_json([_as_json(one) for one in found])
+        return
+    if form == "markdown":
+        click.echo(page(found))
         return
     click.echo("\n\n".join(_section(sort, list(group)) for sort, group in groupby(found, lambda one: one.sort)))
 
@@ -77,6 +80,27 @@ def _entry(one: Word) -> str:
     if one.signature != one.spelling:
         lines.append(f"    form:    {one.signature}")
     return "\n".join([*lines, *(f"    example: {line}" for line in one.example.strip().splitlines())])
+
+
+PAGE = """\
+# The vocabulary
+
+Every word of the card language, with its meaning, its form and an example. In a form, `{x:Type}` stands for a phrase
+of that type, `[of]` for a word that may be left out, `a/b` for one or the other. [The language by example](language.md)
+shows how words become cards. This page is made by `barons words --format markdown`; the words of scenarios are on
+[their own](scenarios.md)."""
+
+
+def page(found: list[Word]) -> str:
+    """Return the reference as a page of documentation."""
+    groups = [(sort, list(group)) for sort, group in groupby(found, lambda one: one.sort)]
+    parts = [f"## {HEADINGS.get(sort, sort)}\n\n" + "\n\n".join(map(_paragraph, group)) for sort, group in groups]
+    return "\n\n".join([PAGE, *parts])
+
+
+def _paragraph(one: Word) -> str:
+    form = f"\n\nForm: `{one.signature}`" if one.signature != one.spelling else ""
+    return f"### `{one.spelling}`\n\n{one.meaning}{form}\n\n```text\n{one.example.strip()}\n```"
 
 
 def _as_json(one: Word) -> dict[str, str]:

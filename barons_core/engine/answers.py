@@ -20,8 +20,9 @@ class IllegalAnswer(ValueError):
 def option_of(choice: Choice, answer: int | str) -> Any:
     """Return the option that an index or id stands for."""
     if isinstance(answer, int):
-        if 0 <= answer < len(choice.options):
-            return choice.options[answer]
+        options = choice.options
+        if 0 <= answer < len(options):
+            return options[answer]
         raise refusal(choice, f"there is no option {answer}")
     try:
         return choice.options[choice.ids().index(answer)]

@@ -104,6 +104,9 @@ class Asking(Effects):
         player had another. Of cards that `who` does not know one of each back stays (see `blindly`).
         """
         where, known, kin = self.state.where, self.state.known, self.kin
+        cards = list(cards)
+        if len({kin[card] for card in cards}) == len(cards) and all(known[card] >> who & 1 for card in cards):
+            return sorted(cards)
         first, end = self.layout.board0, self.layout.limbo
         best: dict[int, int] = {}
         for card in cards:

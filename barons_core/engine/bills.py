@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import ge
 from typing import NamedTuple
+
+from barons_core.model.definitions import Price
 
 ANY = -1
 SAME = -2
@@ -41,7 +44,7 @@ class Bill(NamedTuple):
         return self._replace(amounts=tuple(amounts))
 
 
-def fits(bill: Bill, left: Sequence[int], picked: Sequence[int]) -> bool:
+def fits(bill: Bill | Price, left: Sequence[int], picked: Sequence[int]) -> bool:
     """Return whether cards already picked, by color, and some of those left can pay a bill exactly."""
     open_ = bill.any + bill.same
     extra = 0
@@ -61,10 +64,10 @@ def fits(bill: Bill, left: Sequence[int], picked: Sequence[int]) -> bool:
                                 for c in range(len(left)))
 
 
-def affordable(bill: Bill, have: Sequence[int]) -> bool:
-    """Return whether a hand with that many cards of each color can pay a bill."""
+def affordable(bill: Bill | Price, have: Sequence[int]) -> bool:
+    """Return whether a hand with that many cards of each color can pay a bill or printed price."""
     if not bill.any and not bill.same:
-        return all(map(int.__ge__, have, bill.amounts))
+        return all(map(ge, have, bill.amounts))
     return fits(bill, have, (0,) * len(have))
 
 

@@ -86,11 +86,11 @@ class Selection:
         """Return the elements in the order in which they are recorded."""
         return picked if self.ordered or len(picked) < 2 else tuple(sorted(picked, key=self.key))
 
-    def whole(self, picked: tuple[Any, ...]) -> str:
-        """Return the id of a finished answer."""
-        if not picked:
+    def whole(self, elements: tuple[Any, ...]) -> str:
+        """Return the id of a finished answer, its elements in canonical order."""
+        if not elements:
             return self.empty
-        words = " ".join([self.render(element) for element in self.canonical(picked)])
+        words = " ".join([self.render(element) for element in elements])
         return f"{self.verb} {words}" if self.verb else words
 
     def forced(self, picked: tuple[Any, ...]) -> tuple[tuple[Any, ...], Choice | None]:

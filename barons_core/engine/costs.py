@@ -49,14 +49,16 @@ NO_ADJUSTMENTS: tuple[Adjustment, ...] = ()
 def adjustments(g: Game, key: str, *args: Any,
                 ignoring: frozenset[str] = frozenset()) -> tuple[Adjustment, ...]:
     """Return what the statics in force with that key change in a cost: the increases first."""
-    if not g.statics(key):
+    spoken = g.statics(key, ignoring)
+    if not spoken:
         return NO_ADJUSTMENTS
     result = []
-    for op in ("rise", "fall"):
-        for s, static in g.matching(key, op, *args, ignoring=ignoring):
+    # They stand in the order in which they apply: the increases first.
+    for s, static in spoken:
+        if static.op in ("rise", "fall") and (static.match is None or static.match(g, s, *args)):
             amount = static.value(g, s, *args) if static.value else 1
             color = static.detail(g, s, *args) if callable(static.detail) else None
-            result.append(Adjustment(op, amount, color, s, static))
+            result.append(Adjustment(static.op, amount, color, s, static))
     return tuple(result)
 
 
@@ -91,23 +93,33 @@ def purse(g: Game, seat: int, without: Collection[int] = ()) -> list[int]:
     if not without:
         return have
     have = have[:]
-    hand = g.layout.hand(seat)
+    hand, where, color = g.layout.hand(seat), g.state.where, g.color
     for card in without:
-        if g.state.where[card] == hand and g.color[card] >= 0:
-            have[g.color[card]] -= 1
+        if where[card] == hand and color[card] >= 0:
+            have[color[card]] -= 1
     return have
 
 
 def payable(g: Game, seat: int, prices: Sequence[Price], changes: Sequence[Adjustment] = NO_ADJUSTMENTS,
             without: Collection[int] = ()) -> bool:
     """Return whether a seat can pay one of the prices from hand, leaving the cards of `without` aside."""
-    have = purse(g, seat, without)
-    return any(_possible(g, seat, price, changes, have) for price in prices)
+    return payable_from(g, seat, prices, changes, purse(g, seat, without))
+
+
+def payable_from(g: Game, seat: int, prices: Sequence[Price], changes: Sequence[Adjustment],
+                 have: Sequence[int]) -> bool:
+    """Return whether a seat can pay one of the prices with that many cards of each color."""
+    for price in prices:
+        if _possible(g, seat, price, changes, have):
+            return True
+    return False
 
 
 def _possible(g: Game, seat: int, price: Price, changes: Sequence[Adjustment], have: Sequence[int]) -> bool:
     if price.tokens and any(g.state.counters.get((name, seat), 0) < n for name, n in price.tokens):
         return False
+    if not changes:
+        return bills.affordable(price, have)
     bill, free = due(price, changes)
     if not free:
         return bills.affordable(bill, have)

@@ -20,7 +20,7 @@ class Effects(Lookup):
         """
         state = self.state
         state.effects.append(Effect(self.index[s.card], block, s.card, s.you, env, expiry))
-        state.effect_version += 1
+        state.version += 1
         self.log("effect", card=s.card, player=s.you, until=expiry[0])
 
     def expire(self, boundary: str, seat: int | None = None) -> None:
@@ -53,7 +53,7 @@ class Effects(Lookup):
         for effect in gone:
             state.effects.remove(effect)
             self.log("effect ends", card=effect.card, player=effect.you)
-        state.effect_version += 1
+        state.version += 1
 
 
 _ENDS = {

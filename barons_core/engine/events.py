@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from barons_core.engine.choices import Demand, Seats
+from barons_core.engine.log import Entry
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -24,6 +25,9 @@ class Event:
 
     key: str = ""
     ignoring: frozenset[str] = frozenset()
+    frozen: dict[str, list[tuple[Source, Trigger]]] | None = None
+    replacements: tuple[Any, ...] = ()
+    prevented: Sequence[Spoken] = ()
     own: ClassVar[Any] = None  # A subclass may define own(self, g), a generator: the card's own section.
 
     def __init__(self, actor: int | None = None, source: Source | None = None,
@@ -31,9 +35,6 @@ class Event:
         self.actor = actor
         self.source = source
         self.cause = cause
-        self.frozen: dict[str, list[tuple[Source, Trigger]]] | None = None
-        self.replacements: list[Any] = []
-        self.prevented: list[Spoken] = []
 
     @property
     def affected(self) -> int | None:
@@ -66,7 +67,9 @@ class Move(Event):
     def __init__(self, key: str, card: int, frm: int, to: int, *, pos: int = 0, face_down: bool = False,
                  way: int = 0, under: bool = False, owner: int | None = None, seen_by: Seats = (),
                  actor: int | None = None, source: Source | None = None, cause: Event | None = None) -> None:
-        super().__init__(actor, source, cause)
+        self.actor = actor
+        self.source = source
+        self.cause = cause
         self.key = key
         self.card = card
         self.frm = frm
@@ -89,23 +92,25 @@ class Move(Event):
         return (self.actor, self.card)
 
     def commit(self, g: Game) -> None:
-        state = g.state
+        state, layout = g.state, g.layout
         # The holder of a hand whose card leaves unseen is nobody's open book any more.
-        if g.layout.is_hand(self.frm):
+        if layout.hand0 <= self.frm < layout.board0:
             g.forget_hand(self.card, self.frm, self.to, self.face_down, self.seen_by)
         state.move(self.card, self.to, self.pos, int(self.face_down), self.way, self.under)
         mask = g.witnesses(self.frm, self.to, self.face_down, self.seen_by)
         state.known[self.card] |= mask
         if g.log.on:
-            self._log(g, mask)
+            log_move(g, self.key, self.actor, self.card, self.frm, self.to, mask, self.pos)
 
-    def _log(self, g: Game, mask: int) -> None:
-        data: dict[str, Any] = {"player": self.actor, "card": self.card, "frm": self.frm, "to": self.to}
-        if g.layout.is_board(self.to):
-            data["pos"] = self.pos
-        if mask == g.everyone:
-            g.log(self.key, **data)
-            return
-        public = {**data, "color": g.color[self.card]}
-        del public["card"]
-        g.log(self.key, tuple([seat for seat in range(g.seats) if mask >> seat & 1]), public, **data)
+
+def log_move(g: Game, key: str, actor: int | None, card: int, frm: int, to: int, mask: int, pos: int = 0) -> None:
+    """Log that a card has changed places: to those of the mask with its name, to others with its color."""
+    data: dict[str, Any] = {"player": actor, "card": card, "frm": frm, "to": to}
+    if g.layout.board0 <= to < g.layout.limbo:
+        data["pos"] = pos
+    if mask == g.everyone:
+        g.log.add(Entry(key, data))
+        return
+    public = {**data, "color": g.color[card]}
+    del public["card"]
+    g.log.add(Entry(key, data, tuple([seat for seat in range(g.seats) if mask >> seat & 1]), public))

@@ -100,10 +100,9 @@ class Game(Loop):
         picked: tuple[Any, ...] | None
         if isinstance(answer, int) or answer == "done" or answer in choice.ids():
             option = pick_of(choice, answer)
-            picked = self._picked if option is DONE else (*self._picked, option)
-            rest = None
+            picked, rest = self._picked, None
             if option is not DONE:
-                picked, rest = demand.forced(picked)
+                picked, rest = demand.forced((*picked, option))
             if rest is not None:
                 self._picked, self._choice = picked, rest
                 return
@@ -111,7 +110,8 @@ class Game(Loop):
             picked = whole_of(demand, answer)
             if picked is None:
                 raise refusal(choice, f"{answer!r} is not among the options", answer)
-        self._record(demand.whole(picked), demand.canonical(picked))
+        elements = demand.canonical(picked)
+        self._record(demand.whole(elements), elements)
 
     # Copies and ways back
 

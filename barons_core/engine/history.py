@@ -52,6 +52,6 @@ class History:
         return self.last
 
     def copy(self) -> History:
-        new = History(self.first)
+        new = History.__new__(History)
         new.snapshots = self.snapshots[:]
         return new

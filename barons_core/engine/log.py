@@ -45,15 +45,14 @@ class Log:
 
     def __call__(self, key: str, audience: Seats = None, public: Mapping[str, Any] | None = None,
                  /, **data: Any) -> None:
-        if not self.on:
-            return
-        entry = Entry(key, data, audience, public)
+        if self.on:
+            self.add(Entry(key, data, audience, public))
+
+    def add(self, entry: Entry) -> None:
+        """Add an entry to a log that is on, once it is not held back."""
         if self._held is not None:
             self._held.append(entry)
-        else:
-            self._add(entry)
-
-    def _add(self, entry: Entry) -> None:
+            return
         self.entries.append(entry)
         if self.watch is not None:
             self.watch(entry)
@@ -66,7 +65,7 @@ class Log:
         """Add the entries that were kept back, in order."""
         held, self._held = self._held or [], None
         for entry in held:
-            self._add(entry)
+            self.add(entry)
 
     def cut(self, length: int) -> None:
         """Forget everything after the first `length` entries."""
@@ -75,8 +74,10 @@ class Log:
 
     def copy(self, length: int) -> Log:
         """Return a log of the first `length` entries that nobody watches."""
-        new = Log(self.on)
+        new = Log.__new__(Log)
+        new.on = self.on
         new.entries = self.entries[:length]
+        new.watch = new._held = None
         return new
 
     def __iter__(self) -> Iterator[Entry]:

@@ -22,9 +22,12 @@ class Lookup(Statics):
 
         Face up on a board that of its way, elsewhere the printed one.
         """
+        definition = self.definition[card]
+        if definition.title != title and len(definition.ways) < 2:
+            return False
         if self.in_play(card):
             return not self.state.down[card] and self.title_in_play(card) == title
-        return self.title(card) == title
+        return definition.title == title
 
     def held_by(self, seat: int, hand_too: bool) -> list[int]:
         """Return the cards of a player: those on the board, and those in hand if `hand_too`."""

@@ -77,11 +77,18 @@ class Loop(Moves):
 
     def _run(self, sent: Any) -> None:
         """Go on with an answer until somebody must be asked or the game is over."""
+        demand: Demand | None
         while True:
-            if self._flow is None:
-                self._flow = self.rules.run(self.game, sent)
+            flow = self._flow
+            if flow is None:
+                flow = self._flow = self.rules.run(self.game, sent)
                 sent = None
-            demand = self._next(self._flow, sent)
+            try:
+                demand = flow.send(sent)
+            except StopIteration:
+                self._flow = None
+                self._boundary()
+                demand = None if self.state.over else self.rules.choice(self.game)
             if self.state.over:
                 self._stop()
                 return
@@ -97,22 +104,15 @@ class Loop(Moves):
         where = f"turn {self.state.turn}, phase {self.state.phase}"
         return where if demand is None else f"{where}, {demand.prompt}"
 
-    def _next(self, flow: Generator[Demand, Any, Any], sent: Any) -> Demand | None:
-        try:
-            return flow.send(sent)
-        except StopIteration:
-            self._flow = None
-        self._boundary()
-        return None if self.state.over else self.rules.choice(self.game)
-
     def _boundary(self) -> None:
         """Note that the position now stands for itself; take a snapshot if a turn begins."""
         self.work = 0
         self.depth = 0
         self.current = None
-        self.trail.clear()
+        if self.trail:
+            self.trail.clear()
         self._boundaries += 1
-        last = self._history.last
+        last = self._history.snapshots[-1]
         if last.setup or self.state.turn >= last.state.turn + self.every:
             self._history.add(Snapshot(self.state.clone(), len(self._moves), len(self.log)))
             self._boundaries = 0
@@ -172,12 +172,11 @@ class Loop(Moves):
         `halt` at that many boundaries after it.
         """
         watch, self.log.watch = self.log.watch, None
-        board, effect = self.state.board_version, self.state.effect_version
+        version = self.state.version
         self.log.cut(snapshot.entries)
         self.state = snapshot.state.clone()
         # Versions only grow, so that nothing derived from the abandoned future can be taken for the present.
-        self.state.board_version = board + 1
-        self.state.effect_version = effect + 1
+        self.state.version = version + 1
         self._moves = self._moves[:snapshot.answers]
         self._ids = self._ids[:snapshot.answers]
         self._clear()

@@ -8,7 +8,7 @@ from typing import Any
 from barons_core.engine import randomness
 from barons_core.engine.asking import Flow
 from barons_core.engine.choices import Seats
-from barons_core.engine.events import Event, Move
+from barons_core.engine.events import Event, Move, log_move
 from barons_core.engine.faults import Ended
 from barons_core.engine.triggers import Triggers
 from barons_core.model.definitions import Source
@@ -43,13 +43,15 @@ class Moves(Triggers):
             if not self.refill(color):
                 self.log("nothing to draw", player=seat, color=color)
                 return number
-            card = self.state.zones[color][-1]
+            card, hand = self.state.zones[color][-1], self.layout.hand0 + seat
             if self.quiet("draw"):
                 self.work += 1
-                self.state.move(card, self.layout.hand0 + seat)
+                self.state.move(card, hand)
                 self.state.known[card] |= 1 << seat
+                if self.log.on:
+                    log_move(self.game, "draw", seat, card, color, hand, 1 << seat)
                 continue
-            yield from self.move(s, "draw", card, self.layout.hand(seat), actor=seat, cause=cause)
+            yield from self.move(s, "draw", card, hand, actor=seat, cause=cause)
         return n
 
     def refill(self, color: int) -> bool:
@@ -60,8 +62,7 @@ class Moves(Triggers):
         pile = self.layout.pile(color)
         if not state.zones[pile]:
             return False
-        for card in state.zones[pile][:]:
-            state.move(card, color)
+        state.move_all(pile, color)
         self.shuffle(color)
         return True
 
@@ -70,17 +71,19 @@ class Moves(Triggers):
         """Put cards face up onto the piles of their own colors, one event each."""
         for card in list(cards):
             color = self.color[card]
+            to = self.layout.box if color < 0 else self.layout.pile0 + color
             if self.quiet(key):
-                self._discard_quietly(card)
+                self._discard_quietly(key, card, to, actor)
             else:
-                to = self.layout.box if color < 0 else self.layout.pile(color)
                 yield from self.move(s, key, card, to, actor=actor, cause=cause)
 
-    def _discard_quietly(self, card: int) -> None:
-        color = self.color[card]
+    def _discard_quietly(self, key: str, card: int, to: int, actor: int | None) -> None:
+        frm = self.state.where[card]
         self.work += 1
-        self.state.move(card, self.layout.box if color < 0 else self.layout.pile0 + color)
+        self.state.move(card, to)
         self.state.known[card] = self.everyone
+        if self.log.on:
+            log_move(self.game, key, actor, card, frm, to, self.everyone)
 
     # Who knows what
 
@@ -105,15 +108,16 @@ class Moves(Triggers):
         if seen_by is None:
             return self.everyone
         layout = self.layout
+        hidden = layout.is_deck(to) or layout.is_hand(to) or (face_down and layout.is_board(to))
+        if not hidden:
+            return self.everyone
         mask = 0
         for seat in seen_by:
             mask |= 1 << seat
         for zone in (frm, to):
             if layout.is_hand(zone):
                 mask |= 1 << (zone - layout.hand0)
-        if layout.is_deck(to) or layout.is_hand(to) or (face_down and layout.is_board(to)):
-            return mask
-        return self.everyone
+        return mask
 
     def forget_hand(self, card: int, hand: int, to: int, face_down: bool, seen_by: Seats) -> None:
         """Make those who do not see which card leaves a hand forget that hand's cards of its color.

@@ -32,7 +32,8 @@ class Rules(Protocol):
     def sources(self, g: Game) -> list[Source]:
         """Return the cards whose abilities are in force, in a stable order.
 
-        May not ask for statics itself.
+        May not ask for statics itself. A speaker stays the same object until it has other abilities: as long
+        as all do, what they say is not collected anew.
         """
 
     def cut_off_sources(self, g: Game) -> list[Source]:

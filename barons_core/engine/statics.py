@@ -10,7 +10,7 @@ from barons_core.model.definitions import Abilities, Source, Static, Trigger
 Spoken = tuple[Source, Static]
 NOBODY: frozenset[str] = frozenset()
 _NONE: list[Spoken] = []
-_ORDER = ("be", "at least", "at most", "rise", "fall")
+_ORDER = {op: place for place, op in enumerate(("be", "at least", "at most", "rise", "fall"))}
 
 
 class Change(NamedTuple):
@@ -32,14 +32,17 @@ class Statics(Table):
     def forget(self) -> None:
         """Drop whatever was derived from the state."""
         self.cache = {}
-        self._board_seen = self._effects_seen = -1
+        self._seen = -1
+        self._speakers: tuple[list[Any], ...] = ()
         self._statics: dict[str, list[Spoken]] = {}
         self._triggers: dict[tuple[str, str], list[tuple[Source, Trigger]]] = {}
 
     def statics(self, key: str, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:
-        """Return the statics with that key now in force, except from sources of an ignored kind."""
-        state = self.state
-        if self._board_seen != state.board_version or self._effects_seen != state.effect_version:
+        """Return the statics with that key now in force, except from sources of an ignored kind.
+
+        What changes numbers stands in the order in which it applies: be, at least, at most, rise, fall.
+        """
+        if self._seen != self.state.version:
             self._collect()
         found = self._statics.get(key, _NONE)
         if not ignoring or not found:
@@ -48,56 +51,73 @@ class Statics(Table):
 
     def matching(self, key: str, op: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:
         """Return the statics with that key and operator that apply to the arguments."""
-        found = self.statics(key, ignoring)
-        if not found:
-            return found
-        return [(s, static) for s, static in found
-                if static.op == op and (static.match is None or static.match(self, s, *args))]
+        matching = []
+        for spoken in self.statics(key, ignoring):
+            s, static = spoken
+            if static.op == op and (static.match is None or static.match(self, s, *args)):
+                matching.append(spoken)
+        return matching
 
     def forbidden(self, key: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:
         """Return the reasons why not; none: nothing forbids it."""
         return self.matching(key, "forbid", *args, ignoring=ignoring)
 
+    def forbids(self, key: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> bool:
+        """Return whether anything forbids it, which is quicker than all reasons why."""
+        for s, static in self.statics(key, ignoring):
+            if static.op == "forbid" and (static.match is None or static.match(self, s, *args)):
+                return True
+        return False
+
     def allowed(self, key: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:
         """Return what allows it; nothing if anything forbids it, for forbidding always wins."""
-        if not self.statics(key) or self.forbidden(key, *args, ignoring=ignoring):
+        if not self.statics(key) or self.forbids(key, *args, ignoring=ignoring):
             return []
         return self.matching(key, "allow", *args, ignoring=ignoring)
 
     def parameter(self, key: str, base: int, *args: Any, ignoring: frozenset[str] = NOBODY) -> int:
         """Return a number of the rules after all changes: be, at least, at most, rise, fall, floor."""
-        if not self.statics(key):
-            return base if base > 0 else 0
-        steps = self.parameter_steps(key, base, *args, ignoring=ignoring)
-        return max(steps[-1].after if steps else base, 0)
+        value = base
+        if self.statics(key):
+            steps = self.parameter_steps(key, base, *args, ignoring=ignoring)
+            value = steps[-1].after if steps else base
+        return value if value > 0 else 0
 
     def parameter_steps(self, key: str, base: int, *args: Any,
                         ignoring: frozenset[str] = NOBODY) -> list[Change]:
         """Return how `parameter` comes about, step by step, before the floor."""
         steps: list[Change] = []
         value = base
-        for op in _ORDER:
-            for s, static in self.matching(key, op, *args, ignoring=ignoring):
+        for s, static in self.statics(key, ignoring):
+            if static.op in _ORDER and (static.match is None or static.match(self, s, *args)):
                 amount = static.value(self, s, *args) if static.value else 0
-                after = _apply(op, value, amount)
+                after = _apply(static.op, value, amount)
                 steps.append(Change(s, static, value, after))
                 value = after
         return steps
 
     def listeners(self, moment: str, key: str) -> list[tuple[Source, Trigger]]:
         """Return the triggers in force for a moment of events with that key."""
-        state = self.state
-        if self._board_seen != state.board_version or self._effects_seen != state.effect_version:
+        if self._seen != self.state.version:
             self._collect()
         return self._triggers.get((moment, key), [])
 
     def _collect(self) -> None:
-        # A new dict each time: a caller may still be walking through the old lists.
+        """Index what the present speakers say, unless they are the same as before the boards changed."""
+        self._seen = self.state.version
+        speaking, cut_off = self.rules.sources(self), self.rules.cut_off_sources(self)  # type: ignore[arg-type]
+        speakers = speaking, cut_off, self.state.effects[:]
+        if speakers != self._speakers:
+            self._speakers = speakers
+            self._index(speaking, cut_off)
+
+    def _index(self, speaking: list[Source], cut_off: list[Source]) -> None:
+        # New dicts each time: a caller may still be walking through the old lists.
         self._statics = {}
         self._triggers = {}
-        for source in self.rules.sources(self):  # type: ignore[arg-type]
+        for source in speaking:
             self._add(source, self.abilities_of(source.card))
-        for source in self.rules.cut_off_sources(self):  # type: ignore[arg-type]
+        for source in cut_off:
             self._add_cut_off(source, self.abilities_of(source.card))
         for effect in self.state.effects:
             definition = self.content.definitions[effect.definition]
@@ -106,7 +126,9 @@ class Statics(Table):
         own = self.content.ruleset.abilities
         if not own.empty:
             self._add(Source(-1, -1), own)
-        self._board_seen, self._effects_seen = self.state.board_version, self.state.effect_version
+        for spoken in self._statics.values():
+            if len(spoken) > 1:
+                spoken.sort(key=_step)
 
     def _add(self, source: Source, abilities: Abilities) -> None:
         for static in abilities.statics:
@@ -118,6 +140,11 @@ class Statics(Table):
         for static in abilities.statics:
             if static.cut_off_too:
                 self._statics.setdefault(static.key, []).append((source, static))
+
+
+def _step(spoken: Spoken) -> int:
+    """Return the place of a static in the order in which those of one key apply."""
+    return _ORDER.get(spoken[1].op, len(_ORDER))
 
 
 def _apply(op: str, value: int, amount: int) -> int:

@@ -35,11 +35,9 @@ class Table:
         self.seed = seed
         self.layout = Layout(len(content.colors), self.seats)
         self.board = getattr(content.rules, "board", None) or SquareBoard()
-        self.index, self.color = _supply(content, self.seats)
-        # Cards of equal kin (title and color) are equal; kin and cards stand in the same order.
-        kin = {pair: n for n, pair in enumerate(dict.fromkeys(zip(self.index, self.color, strict=True)))}
-        self.kin = tuple([kin[pair] for pair in zip(self.index, self.color, strict=True)])
-        self.definition = tuple([content.definitions[n] for n in self.index])
+        supply = content.supply(self.seats)
+        self.index, self.color = supply.index, supply.color
+        self.kin, self.definition = supply.kin, supply.definition
         self.state = State(self.layout, self.color)
         self.log = Log(log)
         self.cache: dict[Any, Any] = {}
@@ -154,22 +152,3 @@ class Table:
             case "Space":
                 return self.board.label(value)
         return str(value)
-
-
-def _supply(content: Content, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return definition and color of every card.
-
-    The decks first, then what has no color, once for each seat.
-    """
-    index: list[int] = []
-    color: list[int] = []
-    for entry in content.deck_list(seats):
-        index += [entry.definition] * entry.copies
-        color += [entry.color] * entry.copies
-    for number, definition in enumerate(content.definitions):
-        if definition.colors:
-            continue
-        count = seats * max(definition.copies, 1)
-        index += [number] * count
-        color += [-1] * count
-    return tuple(index), tuple(color)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.asking import Asking, Flow
-from barons_core.engine.choices import Choice
+from barons_core.engine.choices import Choice, Demand
 from barons_core.engine.events import Event
 from barons_core.engine.faults import BudgetExceeded, chain_of, cycle_in, name_of
 from barons_core.engine.table import EMPTY
@@ -27,7 +27,7 @@ class Triggers(Asking):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._moments = _moments(self)
-        self.heard = self.content.heard or frozenset(key for _, key in self._moments)
+        self.heard = self.content.heard.union([key for _, key in self._moments])
         self.current: Event | None = None
         self.budget = 10_000
         self.work = 0
@@ -45,7 +45,7 @@ class Triggers(Asking):
         heard = event.key in self.heard
         if heard:
             yield from self.moment("before", event)
-        if self.prevented(event):
+        if self.statics(event.key) and self.prevented(event):
             return False
         if heard and (yield from self.replaced(event)):
             return False
@@ -57,20 +57,20 @@ class Triggers(Asking):
         if heard:
             yield from self.moment("when", event)
             yield from self.moment("after", event)
-        else:
+        elif self.state.effects:
             self.committed(event.key, event.actor)
         return True
 
     @property
     def game(self) -> Game:
-        return cast("Game", self)
+        return self  # type: ignore[return-value]
 
     def quiet(self, key: str) -> bool:
         """Return whether an event of that key may be carried out without making one.
 
-        Nothing listens or forbids.
+        Nothing listens, forbids, or ends with it. Whoever does so counts it as `work`.
         """
-        return (key not in self.heard and self.queue is None and not self.log.on and not self.state.effects
+        return (key not in self.heard and self.queue is None and not self.state.effects
                 and not self.statics(key))
 
     def count(self, event: Event) -> None:
@@ -100,30 +100,32 @@ class Triggers(Asking):
         """Fix now who will hear `when` and `after` of an event: those who leave with it still do."""
         event.frozen = {moment: self._matched(moment, event) for moment in ("when", "after")}
 
-    def moment(self, moment: str, event: Event) -> Flow:
+    def moment(self, moment: str, event: Event) -> Iterable[Demand]:
         """Let everyone act who listens to this moment of an event, each player's triggers in their order.
 
         `when` also says that the event is committed, which ends the effects that lasted until it.
         """
+        found: Found = []
         if (moment, event.key) in self._moments:
-            found = event.frozen.get(moment) if event.frozen is not None else None
-            if found is None:
-                found = self._matched(moment, event)
-        else:
-            found = []
-        if moment == "when":
+            frozen = event.frozen.get(moment) if event.frozen is not None else None
+            found = self._matched(moment, event) if frozen is None else frozen
+        if moment == "when" and self.state.effects:
             self.committed(event.key, event.actor)
-        if found:
-            for seat in self.turn_order():
-                yield from self._in_order(seat, [f for f in found if f[0].you == seat], event)
-            yield from self._in_order(-1, [f for f in found if f[0].you < 0], event)
+        return self._act(found, event) if found else ()
+
+    def _act(self, found: Found, event: Event) -> Flow:
+        for seat in self.turn_order():
+            yield from self._in_order(seat, [f for f in found if f[0].you == seat], event)
+        yield from self._in_order(-1, [f for f in found if f[0].you < 0], event)
 
     def replaced(self, event: Event) -> Flow:
         """Offer the event to whoever acts instead of it.
 
         The affected player orders them, each acts once at most.
         """
-        while ("instead", event.key) in self._moments:
+        if ("instead", event.key) not in self._moments:
+            return False
+        while True:
             found = [f for f in self._matched("instead", event) if not _spent(f, event)]
             if not found:
                 break
@@ -131,15 +133,16 @@ class Triggers(Asking):
             chosen = found[0]
             if len(found) > 1 and who is not None:
                 chosen = yield from self._first(who, found)
-            event.replacements.append(_mark(chosen))
+            event.replacements = (*event.replacements, _mark(chosen))
             if (yield from self.within(event, chosen[1].run(self, chosen[0], event))):
                 self.log("replaced", key=event.key, card=chosen[0].card)
                 return True
         return False
 
     def _matched(self, moment: str, event: Event) -> Found:
-        found = [(s, t) for s, t in self.listeners(moment, event.key)
-                 if s.kind not in event.ignoring and self._applies(s, t, event)]
+        ignoring = event.ignoring
+        found = [each for each in self.listeners(moment, event.key)
+                 if (not ignoring or each[0].kind not in ignoring) and self._applies(*each, event)]
         speaker = event.speaker(self.game)
         if speaker is None or any(s.card == speaker.card for s, t in found if t.own):
             return found

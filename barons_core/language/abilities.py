@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from barons_core.language.layers import layer_reports
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from barons_core.language.bodies import Bodies
 
 _OPERATORS = ("be at least", "be at most", "rise by", "fall by", "include", "exclude", "be")
+_OPERATOR_WORDS = frozenset(text.split()[0] for text in _OPERATORS)
+Found = tuple[Parameter | Quantity, list[tuple[str, Expression]]]
 _OP_NAMES = {"be at least": "at least", "be at most": "at most", "rise by": "rise", "fall by": "fall"}
 _ANYWHERE = ("cut", "off", "or", "not")
 
@@ -62,7 +65,9 @@ class AbilityReader:
             case "forbid":
                 yield from self._forbid(statement, words, anywhere, inner)
             case _:
-                raise Fault(Report("BC213", f"'{statement.key.text}' may not stand here", span_of(scope.file, statement.key)), 0)
+                raise Fault(
+                    Report("BC213", f"'{statement.key.text}' may not stand here", span_of(scope.file, statement.key)), 0
+                )
 
     def _anywhere(self, words: Phrase) -> tuple[Phrase, bool]:
         """Cut off a closing `, cut off or not`."""
@@ -98,10 +103,13 @@ class AbilityReader:
         operator = next((text for text in _OPERATORS if phrases.accept(text)), None)
         if operator is None:
             fix = did_you_mean(phrases.peek(), ["be", "rise", "fall", "include", "exclude"])
-            known = not phrases.done and phrases.peek() in phrases.known_words() or phrases.done
-            raise phrases.fault("BC140" if known or not fix else "BC101",
-                                "it is not said what becomes of it" if phrases.done else f"'{phrases.peek()}' does not fit here",
-                                fix="" if phrases.done else fix, help="say 'be', 'be at least', 'be at most', 'rise by', 'fall by', 'include' or 'exclude'")
+            known = (not phrases.done and phrases.peek() in phrases.known_words()) or phrases.done
+            raise phrases.fault(
+                "BC140" if known or not fix else "BC101",
+                "it is not said what becomes of it" if phrases.done else f"'{phrases.peek()}' does not fit here",
+                fix="" if phrases.done else fix,
+                help="say 'be', 'be at least', 'be at most', 'rise by', 'fall by', 'include' or 'exclude'",
+            )
         op = _OP_NAMES.get(operator, operator)
         value, detail = self._value(phrases, word, op)
         phrases.finish()
@@ -111,27 +119,36 @@ class AbilityReader:
             raise Fault(report, 0)
         return node
 
-    def _parameters(self, phrases: Phrases) -> Iterator[object]:
+    def _parameters(self, phrases: Phrases) -> Iterator[Callable[[], Found]]:
         for word in self.vocabulary.parameters:
             for text in word.template.split(" | "):
-                yield lambda w=word, t=text: (w, list(phrases.match(template(t), frozenset({"be", "rise", "fall", "include", "exclude"}), True).items()))
+                yield partial(self._parameter, phrases, word, text)
         for quantity in self.vocabulary.quantities:
-            yield lambda q=quantity: (q, [("player", self._quantity(phrases, q))])
+            yield partial(self._quantity, phrases, quantity)
 
-    def _quantity(self, phrases: Phrases, word: Quantity) -> Expression:
+    def _parameter(self, phrases: Phrases, word: Parameter, text: str) -> Found:
+        return word, list(phrases.match(template(text), _OPERATOR_WORDS, True).items())
+
+    def _quantity(self, phrases: Phrases, word: Quantity) -> Found:
         owner = phrases.owner(pattern=True)
         for part in word.spelling.split():
             phrases.literal((part,))
-        return owner
+        return word, [("player", owner)]
 
     def _no_parameter(self, phrases: Phrases) -> Fault:
         return phrases.unknown("a parameter", [])
 
-    def _value(self, phrases: Phrases, word: Parameter | Quantity, op: str) -> tuple[Expression, Expression | str | None]:
+    def _value(
+        self, phrases: Phrases, word: Parameter | Quantity, op: str
+    ) -> tuple[Expression, Expression | str | None]:
         numeric = isinstance(word, Quantity) or word.type == "Number"
         if numeric != (op not in ("include", "exclude")):
-            raise phrases.fault("BC141", f"'{op}' does not fit {word.spelling}", token=phrases.words[phrases.at - 1],
-                                help="numbers rise, fall and are at least or at most; sets include and exclude")
+            raise phrases.fault(
+                "BC141",
+                f"'{op}' does not fit {word.spelling}",
+                token=phrases.words[phrases.at - 1],
+                help="numbers rise, fall and are at least or at most; sets include and exclude",
+            )
         if not numeric:
             assert isinstance(word, Parameter)
             return phrases.expression(word.type), None
@@ -148,16 +165,21 @@ class AbilityReader:
         phrases = Phrases(words, scope, statement.key)
         who = phrases.expression("Player", frozenset({"to"}), pattern=True)
         phrases.literal(("to",))
-        found = phrases.first_of(
-            [lambda w=word: self._permission(phrases, w) for word in self.vocabulary.permissions])  # type: ignore[misc]
+        found = phrases.first_of([lambda w=word: self._permission(phrases, w) for word in self.vocabulary.permissions])  # type: ignore[misc]
         if found is None:
             raise phrases.unknown("something to allow", [])
         word, arguments, ignoring = found
-        scope.mentions.extend((v.noun.spelling, Argument(v.type, False, n, v.noun.spelling)) for n, v in arguments if isinstance(v, Select))
+        scope.mentions.extend(
+            (v.noun.spelling, Argument(v.type, False, n, v.noun.spelling))
+            for n, v in arguments
+            if isinstance(v, Select)
+        )
         condition = self._condition(statement, scope)
         return AllowNode(statement.key, word, who, tuple(arguments), ignoring, condition, anywhere)
 
-    def _permission(self, phrases: Phrases, word: Permission) -> tuple[Permission, list[tuple[str, Expression]], Constant | None]:
+    def _permission(
+        self, phrases: Phrases, word: Permission
+    ) -> tuple[Permission, list[tuple[str, Expression]], Constant | None]:
         values = phrases.match(template(word.template), pattern=True)
         ignoring = None
         if phrases.accept(", ignoring", "ignoring"):
@@ -196,18 +218,28 @@ class AbilityReader:
                 raise (second if second.reach > first.reach else first) from None
 
     def _forbidden(self, phrases: Phrases, subject: Expression) -> tuple[EventWord, tuple[tuple[str, Expression], ...]]:
-        words = [word for word in self.vocabulary.events if word.base and phrases.peek() in literals(template(word.base))[:1]]
+        words = [
+            word for word in self.vocabulary.events if word.base and phrases.peek() in literals(template(word.base))[:1]
+        ]
         if not words:
-            raise phrases.unknown("something to forbid", [literals(template(w.base))[0] for w in self.vocabulary.events if w.base])
+            raise phrases.unknown(
+                "something to forbid", [literals(template(w.base))[0] for w in self.vocabulary.events if w.base]
+            )
         found = phrases.first_of([lambda w=word: self._forbidden_as(phrases, w, subject) for word in words])  # type: ignore[misc]
         assert found is not None
         return found
 
-    def _forbidden_as(self, phrases: Phrases, word: EventWord, subject: Expression) -> tuple[EventWord, tuple[tuple[str, Expression], ...]]:
+    def _forbidden_as(
+        self, phrases: Phrases, word: EventWord, subject: Expression
+    ) -> tuple[EventWord, tuple[tuple[str, Expression], ...]]:
         role = word.subjects.get(subject.type)
         if role is None:
-            raise phrases.fault("BC142", f"{_a(subject.type)} does not {word.spelling}", token=phrases.words[0],
-                                help=f"{word.spelling} is done by {' or '.join(_a(name) for name in word.subjects)}")
+            raise phrases.fault(
+                "BC142",
+                f"{_a(subject.type)} does not {word.spelling}",
+                token=phrases.words[0],
+                help=f"{word.spelling} is done by {' or '.join(_a(name) for name in word.subjects)}",
+            )
         values = phrases.match(template(word.base), frozenset({"or"}) & NO_STOPS, pattern=True)
         return word, ((role, subject), *values.items())
 
@@ -219,7 +251,10 @@ def _mentions(pattern: Pattern) -> Iterator[tuple[str, Expression]]:
         kind = pattern.event.roles[attribute]
         for part in parts:
             if isinstance(part, Select):
-                yield part.noun.spelling, Role(kind.rstrip("s"), kind.endswith("s"), attribute, f"that {part.noun.spelling}")
+                yield (
+                    part.noun.spelling,
+                    Role(kind.rstrip("s"), kind.endswith("s"), attribute, f"that {part.noun.spelling}"),
+                )
 
 
 def _a(type_name: str) -> str:

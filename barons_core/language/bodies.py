@@ -8,12 +8,12 @@ from typing import TypeVar
 from barons_core.language.abilities import AbilityReader
 from barons_core.language.headers import Header
 from barons_core.language.known import RESERVED, with_article
-from barons_core.language.parse import suggest_structure
 from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.steps import StepReader
 from barons_core.language.syntax import Declaration, Phrase, Statement, Token
+from barons_core.language.syntax_reports import suggest_structure
 from barons_core.language.tree import (
     AbilityNode,
     CardNode,
@@ -62,8 +62,12 @@ class Bodies:
     # -------------------------------------------------------------------------------- cards and ways
     def card(self, declaration: Declaration) -> CardNode | None:
         if not declaration.body:
-            self.fail("BC210", f"the card {self.header.title.text} says nothing", self.header.title,
-                      help="end its header with ':' and indent its text below")
+            self.fail(
+                "BC210",
+                f"the card {self.header.title.text} says nothing",
+                self.header.title,
+                help="end its header with ':' and indent its text below",
+            )
             return None
         ways = [statement for statement in declaration.body if self._is_way(statement)]
         if ways:
@@ -73,8 +77,18 @@ class Bodies:
             found = [way] if way is not None else []
         last = max((statement.line for statement in declaration.walk()), default=declaration.line)
         header = self.header
-        return CardNode(declaration.header[0], declaration.file, header.title.value, header.word, header.colors, header.each_deck,
-                        header.copies, tuple(found), tuple(self.blocks), last)  # fmt: skip
+        return CardNode(
+            declaration.header[0],
+            declaration.file,
+            header.title.value,
+            header.word,
+            header.colors,
+            header.each_deck,
+            header.copies,
+            tuple(found),
+            tuple(self.blocks),
+            last,
+        )
 
     def _is_way(self, statement: Statement) -> bool:
         return statement.kind == "section" and statement.words[0].text == "as"
@@ -82,8 +96,12 @@ class Bodies:
     def _several_ways(self, body: Sequence[Statement], ways: Sequence[Statement]) -> list[WayNode]:
         for statement in body:
             if statement not in ways:
-                self.fail("BC211", "a card with several ways says everything inside them", statement.key,
-                          help='move this line below one of its \'as "Title":\' lines')
+                self.fail(
+                    "BC211",
+                    "a card with several ways says everything inside them",
+                    statement.key,
+                    help="move this line below one of its 'as \"Title\":' lines",
+                )
         found: list[WayNode] = []
         for statement in ways:
             words = statement.words
@@ -137,14 +155,22 @@ class Bodies:
             self.fail("BC101", f"the word '{first}' is not known here", word, fix=fix)
             return
         if statement.kind == "do" and first not in verbs and first not in ("choose", "you"):
-            self.fail("BC101", f"the word '{first}' is not known here", word,
-                      help=f"a card's lines start with cost, let, allow, forbid, when, after, or {', '.join(sections)}")
+            self.fail(
+                "BC101",
+                f"the word '{first}' is not known here",
+                word,
+                help=f"a card's lines start with cost, let, allow, forbid, when, after, or {', '.join(sections)}",
+            )
             return
-        self.fail("BC213", f"'{first}' may not stand right below a header", word,
-                  help=f"put it inside {' or '.join(f'{name!r}:' for name in sections) or 'a trigger'}".replace("'", ""))
+        self.fail(
+            "BC213",
+            f"'{first}' may not stand right below a header",
+            word,
+            help=f"put it inside {' or '.join(f'{name!r}:' for name in sections) or 'a trigger'}".replace("'", ""),
+        )
 
     def _types(self, statement: Statement) -> Iterator[Noun]:
-        """Read `counts as a river and a forest`."""
+        """Read `counts as a TYPE and a TYPE`."""
         nouns = self.scope.vocabulary.nouns
         expect_noun = True
         for token in statement.words:
@@ -154,8 +180,13 @@ class Bodies:
             noun = nouns.get(token.text, (None, False))[0]
             if noun is None or noun.value is None or not expect_noun:
                 known = [word for word, (n, plural) in nouns.items() if n.value is not None and not plural]
-                self.fail("BC101" if noun is None else "BC214", f"'{token.text}' is no type that a card can count as", token,
-                          fix=did_you_mean(token.text, [*known, "and"]), help=f"types are {', '.join(known)}")
+                self.fail(
+                    "BC101" if noun is None else "BC214",
+                    f"'{token.text}' is no type that a card can count as",
+                    token,
+                    fix=did_you_mean(token.text, [*known, "and"]),
+                    help=f"types are {', '.join(known)}",
+                )
                 return
             expect_noun = False
             yield noun
@@ -176,15 +207,21 @@ class Bodies:
             self.fail(code, message, words[0], fix=fix, help=help)
             return None
         if len(words) > 1 and kind != "with":
-            self.fail("BC102", f"'{words[1].text}' does not fit here: nothing before it takes it", words[1],
-                      help=f"write '{kind}:'")
+            self.fail(
+                "BC102",
+                f"'{words[1].text}' does not fit here: nothing before it takes it",
+                words[1],
+                help=f"write '{kind}:'",
+            )
             return None
         argument = " ".join(word.text for word in words[1:])
         condition = self.condition(statement.condition, self.scope) if statement.condition else None
         scope = self.scope.child(names=dict(self.scope.names), kind=kind)
         return self._section_body(statement, kind, argument, condition, scope)
 
-    def _section_body(self, statement: Statement, kind: str, argument: str, condition: Node | None, scope: Scope) -> SectionNode:
+    def _section_body(
+        self, statement: Statement, kind: str, argument: str, condition: Node | None, scope: Scope
+    ) -> SectionNode:
         cost: CostNode | None = None
         needs: Node | None = None
         rest: list[Statement] = []
@@ -225,13 +262,21 @@ class Bodies:
         label = statement.name.text if statement.name else ""
         if label and label not in self.kind.labels:
             assert statement.name is not None
-            self.fail("BC225", f"{with_article(self.header.word)} has no cost called '{label}'", statement.name,
-                      fix=did_you_mean(label, [*self.kind.labels, "none"]))
+            self.fail(
+                "BC225",
+                f"{with_article(self.header.word)} has no cost called '{label}'",
+                statement.name,
+                fix=did_you_mean(label, [*self.kind.labels, "none"]),
+            )
             return None
         if not label and self.kind.labels and not scope.kind:
             labels = " and ".join(f"'cost {name} ...'" for name in self.kind.labels)
-            self.fail("BC225", f"it is not said which cost of {with_article(self.header.word)} this is", statement.key,
-                      help=f"write {labels}")
+            self.fail(
+                "BC225",
+                f"it is not said which cost of {with_article(self.header.word)} this is",
+                statement.key,
+                help=f"write {labels}",
+            )
             return None
         prices: list[tuple[tuple[int, str], ...]] = []
         for price in statement.prices:
@@ -247,11 +292,21 @@ class Bodies:
         text = " ".join(word.text for word in rest)
         known = [*self.scope.vocabulary.colors, "card", "cards", "of one color", *self._tokens()]
         if text not in known:
-            self.fail("BC208" if len(rest) == 1 else "BC102", f"'{text}' is nothing that a cost can ask for", rest[0],
-                      fix=did_you_mean(text, known), help=f"costs are written '2 red', '1 card', '3 of one color': {', '.join(known)}")
+            self.fail(
+                "BC208" if len(rest) == 1 else "BC102",
+                f"'{text}' is nothing that a cost can ask for",
+                rest[0],
+                fix=did_you_mean(text, known),
+                help=f"a cost is a number and one of: {', '.join(known)}",
+            )
             return None
         if not 1 <= int(amount.text[:6]) <= MAX_AMOUNT:
-            self.fail("BC219", f"a cost asks for 1 to {MAX_AMOUNT} of something", amount, help="a card that costs nothing says 'cost none'")
+            self.fail(
+                "BC219",
+                f"a cost asks for 1 to {MAX_AMOUNT} of something",
+                amount,
+                help="a card that costs nothing says 'cost none'",
+            )
             return None
         return int(amount.text), text
 
@@ -262,12 +317,23 @@ class Bodies:
         labels = [cost.label for cost in costs]
         for cost in costs:
             if labels.count(cost.label) > 1:
-                self.fail("BC216", f"the cost '{cost.label or 'cost'}' stands twice", cost.token, help="join alternatives with 'or'")
+                self.fail(
+                    "BC216",
+                    f"the cost '{cost.label or 'cost'}' stands twice",
+                    cost.token,
+                    help="join alternatives with 'or'",
+                )
                 return
         wanted = self.kind.labels
-        if wanted and self.header.word in self.scope.vocabulary.kinds and (missing := [w for w in wanted if w not in labels]):
+        if (
+            wanted
+            and self.header.word in self.scope.vocabulary.kinds
+            and (missing := [w for w in wanted if w not in labels])
+        ):
             if not self.failed:
-                self.fail("BC220", f"{title.text} has no '{missing[0]}' cost", title, help=f"write 'cost {missing[0]} ...'")
+                self.fail(
+                    "BC220", f"{title.text} has no '{missing[0]}' cost", title, help=f"write 'cost {missing[0]} ...'"
+                )
             return
         if not wanted and not costs and self.kind.deck and not self.failed:
             self.fail("BC220", f"{title.text} has no cost", title, help="write 'cost ...', or 'cost none'")
@@ -275,8 +341,12 @@ class Bodies:
         if len(wanted) == 2 and not self.failed:
             low, high = (next(cost for cost in costs if cost.label == label) for label in wanted)
             if not all(_strictly_above(b, a) for a in low.prices for b in high.prices):
-                self.fail("BC221", f"the {wanted[1]} cost is not strictly above the {wanted[0]} cost", high.token,
-                          help=f"the {wanted[1]} cost holds all of the {wanted[0]} cost and at least one card more")
+                self.fail(
+                    "BC221",
+                    f"the {wanted[1]} cost is not strictly above the {wanted[0]} cost",
+                    high.token,
+                    help=f"the {wanted[1]} cost holds all of the {wanted[0]} cost and at least one card more",
+                )
 
     def condition(self, words: Phrase, scope: Scope) -> Node | None:
         return self.attempt(lambda: Phrases(words, scope).condition())

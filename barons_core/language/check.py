@@ -99,15 +99,26 @@ class _Run:
             self.reports.extend(piece.draft.reports)
         sound = tuple(card for card in cards if card is not None)
         self.reports.extend(cycle_reports(sound))
-        return Checked(sound, tuple(node for node in rulesets if node is not None), self.vocabulary,
-                       tuple(sort_reports(self.reports)), self.files)  # fmt: skip
+        return Checked(
+            sound,
+            tuple(node for node in rulesets if node is not None),
+            self.vocabulary,
+            tuple(sort_reports(self.reports)),
+            self.files,
+        )
 
     # -------------------------------------------------------------------------------- declarations and headers
     def _pieces(self, source: SourceFile) -> list[_Piece]:
         if len(source.text) > MAX_BYTES:
             span = Span(source.name, 1, 1, 1, 2)
-            self.reports.append(Report("BC005", f"this file is larger than {MAX_BYTES:,} characters", span,
-                                       help="split it into several files"))  # fmt: skip
+            self.reports.append(
+                Report(
+                    "BC005",
+                    f"this file is larger than {MAX_BYTES:,} characters",
+                    span,
+                    help="split it into several files",
+                )
+            )
             return []
         self.files[source.name] = source.pack
         found, reports, _ = pieces(source.text, source.name)
@@ -162,8 +173,14 @@ class _Run:
             return True
         file = self.places[f"{what} {title.value}"]
         piece.draft.reports.append(
-            Report("BC201", f"the {what} {title.text} stands twice", span_of(piece.draft.file, title),
-                   labels=((span_of(file, first), "it stands here first"),), help="give one of the two another name"))  # fmt: skip
+            Report(
+                "BC201",
+                f"the {what} {title.text} stands twice",
+                span_of(piece.draft.file, title),
+                labels=((span_of(file, first), "it stands here first"),),
+                help="give one of the two another name",
+            )
+        )
         return False
 
     def _quantities(self, pieces: Iterable[_Piece]) -> None:
@@ -227,9 +244,14 @@ class _Run:
                 continue
             assert piece.header is not None and known.header is not None
             piece.draft.reports.append(
-                Report("BC238", "this file holds a second ruleset", span_of(piece.draft.file, piece.header.title),
-                       labels=((span_of(piece.draft.file, known.header.title), "the first one"),),
-                       help="a ruleset is called like its file: put each into a file of its own"))  # fmt: skip
+                Report(
+                    "BC238",
+                    "this file holds a second ruleset",
+                    span_of(piece.draft.file, piece.header.title),
+                    labels=((span_of(piece.draft.file, known.header.title), "the first one"),),
+                    help="a ruleset is called like its file: put each into a file of its own",
+                )
+            )
 
 
 _TITLE = re.compile(r'^(?!quantity|ruleset)[^\s"#]+ +"([^"]*)"|^\s+[^\s"#]+ +"([^"]*)"(?=\s*[:,])')
@@ -248,8 +270,9 @@ def _quantity(declaration: Declaration) -> Quantity:
     for statement in declaration.body:
         words = statement.words
         if statement.kind != "do" or words[0].text != "start" or len(words) != 2 or words[1].kind != "int":
-            report = Report("BC202", "a quantity holds one line: 'start NUMBER'",
-                            span_of(declaration.file, statement.key))  # fmt: skip
+            report = Report(
+                "BC202", "a quantity holds one line: 'start NUMBER'", span_of(declaration.file, statement.key)
+            )
             raise Fault(report, 0)
         start = int(words[1].text)
     meaning = f"A number that every player has; it starts at {start}."

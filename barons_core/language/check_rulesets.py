@@ -61,9 +61,15 @@ class RulesetChecker:
         self.failed = False
         self.draft = _Draft()
         self.readers: Mapping[str, Callable[[Statement], None]] = {
-            "players": self._players, "setting": self._setting, "turn": self._turn, "includes": self._includes,
-            "with": self._with_players, "replace": self._replace, "amend": self._amend, "rename": self._rename,
-        }  # fmt: skip
+            "players": self._players,
+            "setting": self._setting,
+            "turn": self._turn,
+            "includes": self._includes,
+            "with": self._with_players,
+            "replace": self._replace,
+            "amend": self._amend,
+            "rename": self._rename,
+        }
 
     def check(self, declaration: Declaration) -> RulesetNode:
         for statement in declaration.body:
@@ -72,9 +78,19 @@ class RulesetChecker:
             except Fault as fault:
                 self._add(fault.report)
         draft = self.draft
-        return RulesetNode(declaration.file, self.title, self.title.value, draft.players, tuple(draft.turn), tuple(draft.settings),
-                           tuple(draft.swaps), tuple(draft.amendments), tuple(draft.renames), tuple(draft.includes),
-                           tuple(draft.abilities))  # fmt: skip
+        return RulesetNode(
+            declaration.file,
+            self.title,
+            self.title.value,
+            draft.players,
+            tuple(draft.turn),
+            tuple(draft.settings),
+            tuple(draft.swaps),
+            tuple(draft.amendments),
+            tuple(draft.renames),
+            tuple(draft.includes),
+            tuple(draft.abilities),
+        )
 
     def _add(self, report: Report) -> None:
         self.reports.append(report)
@@ -90,15 +106,26 @@ class RulesetChecker:
         first = statement.words[0] if statement.kind in ("do", "section") else statement.key
         reader = self.readers.get(first.text)
         if reader is None:
-            raise self._fault("BC101" if did_you_mean(first.text, LINES) else "BC213", f"'{first.text}' starts no line of a ruleset", first,
-                              fix=did_you_mean(first.text, LINES), help=f"its lines start with {', '.join(LINES)}")
+            raise self._fault(
+                "BC101" if did_you_mean(first.text, LINES) else "BC213",
+                f"'{first.text}' starts no line of a ruleset",
+                first,
+                fix=did_you_mean(first.text, LINES),
+                help=f"its lines start with {', '.join(LINES)}",
+            )
         block = statement.kind == "section"
         if block != (first.text in ("setting", "turn", "with")):
-            raise self._fault("BC230", f"'{first.text}' {'opens no block' if block else 'opens a block and ends in a colon'}", first)
+            raise self._fault(
+                "BC230", f"'{first.text}' {'opens no block' if block else 'opens a block and ends in a colon'}", first
+            )
         reader(statement)
 
     def _static(self, statement: Statement) -> None:
-        bodies = Bodies(self.scope, Header("ruleset", self.title)) if "ruleset" in self.scope.vocabulary.kinds else _Lines(self.scope, self)
+        bodies = (
+            Bodies(self.scope, Header("ruleset", self.title))
+            if "ruleset" in self.scope.vocabulary.kinds
+            else _Lines(self.scope, self)
+        )
         reader = AbilityReader(bodies)  # type: ignore[arg-type]
         self.draft.abilities.extend(reader.read(statement, self.scope))
 
@@ -137,7 +164,13 @@ class RulesetChecker:
         words = statement.words
         token = words[number] if number < len(words) else words[-1]
         if number >= len(words) or token.text not in colors:
-            raise self._fault("BC208", f"'{token.text}' is no color", token, fix=did_you_mean(token.text, colors), help=f"colors are {', '.join(colors)}")
+            raise self._fault(
+                "BC208",
+                f"'{token.text}' is no color",
+                token,
+                fix=did_you_mean(token.text, colors),
+                help=f"colors are {', '.join(colors)}",
+            )
         return colors.index(token.text)
 
     def _end(self, statement: Statement, number: int) -> None:
@@ -175,10 +208,20 @@ class RulesetChecker:
 
     def _because(self, statement: Statement) -> str:
         for inner in statement.body:
-            if inner.kind == "do" and inner.words[0].text == "because" and len(inner.words) == 2 and inner.words[1].kind == "string":
+            if (
+                inner.kind == "do"
+                and inner.words[0].text == "because"
+                and len(inner.words) == 2
+                and inner.words[1].kind == "string"
+            ):
                 return inner.words[1].value
             first = inner.words[0] if inner.words else inner.key
-            raise self._fault("BC232", "a setting holds one line: 'because \"RULING\"'", first, fix=did_you_mean(first.text, ["because"]))
+            raise self._fault(
+                "BC232",
+                "a setting holds one line: 'because \"RULING\"'",
+                first,
+                fix=did_you_mean(first.text, ["because"]),
+            )
         raise self._fault("BC232", "a setting needs its ruling: 'because \"RULING\"'", statement.key)
 
     def _turn(self, statement: Statement) -> None:
@@ -188,8 +231,13 @@ class RulesetChecker:
             counted = bool(words) and words[0].kind == "int"
             token = words[1 if counted and len(words) > 1 else 0] if words else inner.key
             if inner.kind != "do" or token.text not in phases or len(words) != (2 if counted else 1):
-                raise self._fault("BC233", f"'{token.text}' is no part of a turn", token, fix=did_you_mean(token.text, list(phases)),
-                                  help=f"parts of a turn are {', '.join(phases)}")
+                raise self._fault(
+                    "BC233",
+                    f"'{token.text}' is no part of a turn",
+                    token,
+                    fix=did_you_mean(token.text, list(phases)),
+                    help=f"parts of a turn are {', '.join(phases)}",
+                )
             self.draft.turn.append((token.text, int(words[0].text[:6]) if counted else 0))
 
     def _includes(self, statement: Statement) -> None:
@@ -197,9 +245,13 @@ class RulesetChecker:
             raise self._fault("BC234", "one pack's name must stand behind 'includes'", statement.words[-1])
         token = statement.words[1]
         if token.value not in self.rulesets:
-            raise self._fault("BC237", f"there is no ruleset '{token.value}'", token,
-                              fix=did_you_mean(token.value, sorted(self.rulesets)),
-                              help="a ruleset is called like its file, without the ending")
+            raise self._fault(
+                "BC237",
+                f"there is no ruleset '{token.value}'",
+                token,
+                fix=did_you_mean(token.value, sorted(self.rulesets)),
+                help="a ruleset is called like its file, without the ending",
+            )
         if token.value in self.draft.includes:
             raise self._fault("BC201", f"the ruleset '{token.value}' is included twice", token)
         self.draft.includes.append(token.value)
@@ -211,7 +263,9 @@ class RulesetChecker:
         for inner in statement.body:
             if inner.kind != "do" or inner.words[0].text != "replace":
                 first = inner.words[0] if inner.words else inner.key
-                raise self._fault("BC235", "only 'replace' may stand here", first, fix=did_you_mean(first.text, ["replace"]))
+                raise self._fault(
+                    "BC235", "only 'replace' may stand here", first, fix=did_you_mean(first.text, ["replace"])
+                )
             self._swap(inner, players)
 
     def _replace(self, statement: Statement) -> None:
@@ -224,7 +278,9 @@ class RulesetChecker:
         self._word(statement, 6, "in")
         color = self._color(statement, 7)
         self._end(statement, 8)
-        self.draft.swaps.append(Swap(players, removed, removed_title, added, added_title, color, self._place(statement)))
+        self.draft.swaps.append(
+            Swap(players, removed, removed_title, added, added_title, color, self._place(statement))
+        )
 
     def _amend(self, statement: Statement) -> None:
         title = self._string(statement, 1)

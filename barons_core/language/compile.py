@@ -139,7 +139,7 @@ class _Unit:
         line = node.token.line
         tests = self.emit.pattern(node.pattern.roles, "e", node.pattern.event)
         if tests:
-            self.query(node, "match", line, ["g", "s", "e"], self.emit.every(tests))
+            self.query(node, "match", line, ["g", "s", "e"], self.emit.all_hold(tests))
         if node.condition is not None:
             self.query(node, "condition", line, ["g", "s", "e"], self.emit.condition(node.condition))
         replacing = node.moment == "instead"
@@ -175,7 +175,7 @@ class _Unit:
         if node.condition is not None:
             tests.append(self.emit.condition(node.condition))
         if tests:
-            self.query(node, "match", node.token.line, ["g", "s", *parameters], self.emit.every(tests))
+            self.query(node, "match", node.token.line, ["g", "s", *parameters], self.emit.all_hold(tests))
 
     def _let(self, node: LetNode) -> None:
         parameters = self._arguments(node)

@@ -56,7 +56,9 @@ class Conditions(Expressions):
     def _per_player(self) -> Expression:
         binding = self.scope.names.get(self.peek())
         if binding is None or not binding.per_player:
-            raise self.unknown("a name with one value a player", [b.name for b in self.scope.names.values() if b.per_player])
+            raise self.unknown(
+                "a name with one value a player", [b.name for b in self.scope.names.values() if b.per_player]
+            )
         return self.local()
 
     def condition(self) -> Node:
@@ -65,7 +67,9 @@ class Conditions(Expressions):
         joint = ""
         while self.peek() in ("and", "or"):
             if joint and self.peek() != joint:
-                raise self.fault("BC107", "'and' and 'or' are mixed", help="split the condition into two ifs, or say it in one way")
+                raise self.fault(
+                    "BC107", "'and' and 'or' are mixed", help="split the condition into two ifs, or say it in one way"
+                )
             joint = self.take().text
             parts.append(self.test())
         self.finish()
@@ -79,8 +83,11 @@ class Conditions(Expressions):
             return self._comparison(self.sum())
         subject = self.expression(UNKNOWN)
         if self.peek() in COMPARISONS and subject.type not in ("Number", UNKNOWN):
-            raise self.fault("BC111", f"{article(subject.type)} cannot be compared like a number",
-                             help="count(...) makes a number of several things")
+            raise self.fault(
+                "BC111",
+                f"{article(subject.type)} cannot be compared like a number",
+                help="count(...) makes a number of several things",
+            )
         if subject.type == "Number" or self.peek() in COMPARISONS:
             return self._comparison(subject)
         if self.accept("is", "are"):
@@ -90,14 +97,20 @@ class Conditions(Expressions):
             return self.holds(subject)
         words = [word for word in self.vocabulary.conditions if _first_slot(word.template).single == subject.type]
         parts = [(word, template(word.template)) for word in words]
-        parts = [(word, rest) for word, rest in parts if isinstance(rest[1], Literal) and self.peek() in rest[1].spellings]
+        parts = [
+            (word, rest) for word, rest in parts if isinstance(rest[1], Literal) and self.peek() in rest[1].spellings
+        ]
         found = self.first_of([lambda w=w, p=p: self._worded(w, p, subject) for w, p in parts])  # type: ignore[misc]
         if found is not None:
             return found
         if isinstance(subject, Select) and (self.done or self.peek() in ("and", "or")):
             return Exists(subject)
         if self.done:
-            raise self.fault("BC108", "this is no condition: it says nothing about what it names", help="say 'is', 'have', or compare")
+            raise self.fault(
+                "BC108",
+                "this is no condition: it says nothing about what it names",
+                help="say 'is', 'have', or compare",
+            )
         candidates = ["is", "has", "have", *(word for w in words for word in literals(template(w.template)))]
         raise self.unknown("'is', 'have' or a comparison", candidates)
 

@@ -92,12 +92,16 @@ class Cursor:
             raise self.deepest
         word = self.peek()
         if word in RESERVED:
-            raise self.fault("BC013", f"'{word}' may not stand inside a line", help=f"put a comma before it: ', {word} ...'")
+            raise self.fault(
+                "BC013", f"'{word}' may not stand inside a line", help=f"put a comma before it: ', {word} ...'"
+            )
         known = self.known_words()
         if word not in known and self.words[self.at].kind in ("name", "prep"):
             fix = did_you_mean(word, known)
             raise self.fault("BC101", f"the word '{word}' is not known here", fix=fix)
-        raise self.fault("BC102", f"'{word}' does not fit here: nothing before it takes it", help=_LEFTOVER.get(word, ""))
+        raise self.fault(
+            "BC102", f"'{word}' does not fit here: nothing before it takes it", help=_LEFTOVER.get(word, "")
+        )
 
     def finish_fault(self) -> Fault:
         try:
@@ -129,7 +133,9 @@ class Cursor:
             return self.fault("BC103", f"{wanted} is missing at the end of the line")
         word = self.peek()
         if word in RESERVED:
-            return self.fault("BC013", f"'{word}' may not stand inside a line", help=f"put a comma before it: ', {word} ...'")
+            return self.fault(
+                "BC013", f"'{word}' may not stand inside a line", help=f"put a comma before it: ', {word} ...'"
+            )
         known = self.known_words()
         fix = did_you_mean(word, list(candidates or ())) or did_you_mean(word, known)
         if word in known and word not in (candidates or ()):

@@ -23,12 +23,24 @@ def cycle_reports(cards: Sequence[CardNode]) -> list[Report]:
         if key in told or not (cycle := _cycle(key, made[id(node)], follows)):
             continue
         told |= cycle
-        others = [(span_of(other_card.file, other.token), f"through this one of \"{other_card.title}\"")
-                  for other_card, other in triggers if other is not node and other.pattern.event.key in cycle
-                  and made[id(other)] & cycle]  # fmt: skip
-        message = f"this trigger may set itself off for ever: its effect makes '{node.pattern.event.spelling}' happen again"
-        reports.append(Report("BC150", message, span_of(card.file, node.token), severity="warning",
-                              labels=tuple(others[:5]), help="add a condition or 'may', or trigger on something else"))  # fmt: skip
+        others = [
+            (span_of(other_card.file, other.token), f'through this one of "{other_card.title}"')
+            for other_card, other in triggers
+            if other is not node and other.pattern.event.key in cycle and made[id(other)] & cycle
+        ]
+        message = (
+            f"this trigger may set itself off for ever: its effect makes '{node.pattern.event.spelling}' happen again"
+        )
+        reports.append(
+            Report(
+                "BC150",
+                message,
+                span_of(card.file, node.token),
+                severity="warning",
+                labels=tuple(others[:5]),
+                help="add a condition or 'may', or trigger on something else",
+            )
+        )
     return reports
 
 

@@ -69,6 +69,21 @@ def negate(value: ast.expr) -> ast.expr:
     return ast.UnaryOp(op=ast.Not(), operand=value)
 
 
+def _loop(variable: str, over: ast.expr, tests: list[ast.expr]) -> ast.comprehension:
+    return ast.comprehension(target=ast.Name(id=variable, ctx=ast.Store()), iter=over, ifs=tests, is_async=0)
+
+
+def _weight(test: ast.expr) -> int:
+    """Return about how long a test takes."""
+    weight = 0
+    for node in ast.walk(test):
+        if isinstance(node, ast.Call):
+            weight += 1
+        elif isinstance(node, ast.GeneratorExp | ast.ListComp):
+            weight += 20
+    return weight
+
+
 class Emitter:
     """Turns checked expressions into Python expressions; functions of words go into `namespace`."""
 
@@ -202,8 +217,7 @@ class Emitter:
         tests = self.select_tests(node, name(variable), used, within=used is not None or self._in_play_domain(node))
         if not tests:
             return domain
-        loop = ast.comprehension(target=ast.Name(id=variable, ctx=ast.Store()), iter=domain, ifs=tests, is_async=0)
-        return ast.ListComp(elt=name(variable), generators=[loop])
+        return ast.ListComp(elt=name(variable), generators=[_loop(variable, domain, sorted(tests, key=_weight))])
 
     def _in_play_domain(self, node: Select) -> bool:
         return node.noun.domain is not None
@@ -221,6 +235,10 @@ class Emitter:
         if not tests:
             return const(True)
         return tests[0] if len(tests) == 1 else ast.BoolOp(op=ast.And(), values=list(tests))
+
+    def all_hold(self, tests: Sequence[ast.expr]) -> ast.expr:
+        """Return that all of some tests hold. They ask nobody and change nothing: the quick ones come first."""
+        return self.every(sorted(tests, key=_weight))
 
     def any_of(self, tests: Sequence[ast.expr]) -> ast.expr:
         return tests[0] if len(tests) == 1 else ast.BoolOp(op=ast.Or(), values=list(tests))
@@ -292,9 +310,7 @@ class Emitter:
         """Return: some thing in relation to x fits a noun phrase."""
         variable = self.variable()
         test = self.fits(wanted, name(variable))
-        loop = ast.comprehension(
-            target=ast.Name(id=variable, ctx=ast.Store()), iter=self.word(others, x), ifs=[], is_async=0
-        )
+        loop = _loop(variable, self.word(others, x), [])
         found: ast.expr = call(name("any"), ast.GeneratorExp(elt=test, generators=[loop]))
         if isinstance(wanted, Select) and wanted.number is not None:
             counted = call(name("sum"), ast.GeneratorExp(elt=test, generators=[loop]))
@@ -310,7 +326,7 @@ class Emitter:
         """Return the test that a value fits an expression: is it, or is it one of them."""
         match node:
             case Select():
-                return self.every(self.select_tests(node, x, within=event is not None, event=event))
+                return self.all_hold(self.select_tests(node, x, within=event is not None, event=event))
             case Union(parts=parts):
                 return self.any_of([self.fits(part, x, event) for part in parts])
         if node.many:
@@ -331,7 +347,7 @@ class Emitter:
     def _one_role(self, wanted: Expression, value: ast.expr, event: EventWord | None) -> ast.expr:
         match wanted:
             case Select():
-                return self.every(self.select_tests(wanted, value, within=True, event=event))
+                return self.all_hold(self.select_tests(wanted, value, within=True, event=event))
             case Union(parts=parts):
                 return self.any_of([self._one_role(part, value, event) for part in parts])
         return equal(value, self.expression(wanted))
@@ -339,7 +355,7 @@ class Emitter:
     def _many_role(self, wanted: Expression, value: ast.expr, event: EventWord | None) -> ast.expr:
         variable = self.variable()
         test = self._one_role(wanted, name(variable), event)
-        loop = ast.comprehension(target=ast.Name(id=variable, ctx=ast.Store()), iter=value, ifs=[], is_async=0)
+        loop = _loop(variable, value, [])
         if isinstance(wanted, Select) and wanted.number is not None:
             if isinstance(test, ast.Constant):
                 return self._bounded(wanted, call(name("len"), value))
@@ -364,14 +380,20 @@ class Emitter:
                 found = self._held(player, things)
                 return negate(found) if negated else found
             case Exists(things=things):
-                return call(name("bool"), self.listed(things))
+                return self._exists(self.listed(things))
         raise AssertionError(node)
+
+    def _exists(self, things: ast.expr) -> ast.expr:
+        """Return whether a list has anything, without making it where one thing will do."""
+        if not isinstance(things, ast.ListComp):
+            return call(name("bool"), things)
+        return call(name("any"), ast.GeneratorExp(elt=const(True), generators=things.generators))
 
     def _held(self, player: Expression, things: Select) -> ast.expr:
         variable = self.variable()
         source = call(attribute(name("g"), "held_by"), self.expression(player), const(things.zoned))
-        test = self.every(self.select_tests(things, name(variable), within=True))
-        loop = ast.comprehension(target=ast.Name(id=variable, ctx=ast.Store()), iter=source, ifs=[], is_async=0)
+        test = self.all_hold(self.select_tests(things, name(variable), within=True))
+        loop = _loop(variable, source, [])
         if things.number is not None:
             return self._bounded(things, call(name("sum"), ast.GeneratorExp(elt=test, generators=[loop])))
         return call(name("any"), ast.GeneratorExp(elt=test, generators=[loop]))
@@ -384,5 +406,5 @@ class Emitter:
             test = self.qualified(node.qualifier, subject)
         else:
             assert node.noun is not None
-            test = self.every(self.select_tests(node.noun, subject, within=True))
+            test = self.all_hold(self.select_tests(node.noun, subject, within=True))
         return negate(test) if node.negated else test

@@ -89,8 +89,11 @@ class Expressions(References):
         self.depth += 1
         try:
             if self.depth > MAX_PHRASE_DEPTH:
-                raise self.fault("BC004", f"phrases are nested more than {MAX_PHRASE_DEPTH} deep",
-                                 help="say it in two lines, with a name for the inner part")
+                raise self.fault(
+                    "BC004",
+                    f"phrases are nested more than {MAX_PHRASE_DEPTH} deep",
+                    help="say it in two lines, with a name for the inner part",
+                )
             return self._joined(wanted, stops, pattern)
         finally:
             self.depth -= 1
@@ -98,7 +101,7 @@ class Expressions(References):
     def _joined(self, wanted: str, stops: frozenset[str], pattern: bool) -> Expression:
         """Read an expression, and those that `and` or `or` join to it."""
         found = self._single(wanted, stops, pattern)
-        if not self.unions or found.type != "Card" and not isinstance(found, Select):
+        if not self.unions or (found.type != "Card" and not isinstance(found, Select)):
             return found
         parts: list[Expression] = [found]
         joint = ""
@@ -111,8 +114,14 @@ class Expressions(References):
     def _noun_follows(self, ahead: int) -> bool:
         """Tell whether a noun phrase seems to start `ahead` words from here."""
         word = self.peek(ahead)
-        return (word in DETERMINERS or word in ("your", "their", "its", "this") or word in self.vocabulary.nouns
-                or word in self.scope.names or word == "(" or word.startswith('"'))
+        return (
+            word in DETERMINERS
+            or word in ("your", "their", "its", "this")
+            or word in self.vocabulary.nouns
+            or word in self.scope.names
+            or word == "("
+            or word.startswith('"')
+        )
 
     def _single(self, wanted: str, stops: frozenset[str], pattern: bool) -> Expression:
         if self.done:
@@ -139,7 +148,7 @@ class Expressions(References):
             yield lambda: self.fixed(You("Player", False), wanted)
         elif word in ("they", "them"):
             yield lambda: self.typed(self.them(), wanted)
-        elif word == "that" or word == "the" and self._label():
+        elif word == "that" or (word == "the" and self._label()):
             yield lambda: self.mention(wanted)
         elif word == "the" and (label := self._strange_label()):
             raise self._no_role(label)
@@ -163,14 +172,18 @@ class Expressions(References):
         self.accept("of")
         of = self.mention(UNKNOWN) if self.peek() == "the" and self._label() else self.local_name()
         if not of.many and of.type != UNKNOWN:
-            raise self.fault("BC110", f"'{self.words[self.at - 1].text}' is one thing, not a list", token=self.words[self.at - 1])
+            raise self.fault(
+                "BC110", f"'{self.words[self.at - 1].text}' is one thing, not a list", token=self.words[self.at - 1]
+            )
         many = not (isinstance(number, Constant) and number.value == 1)
         return self.typed(Some(of.type, many, number, of), wanted)
 
     def _property_attempts(self, wanted: str, stops: frozenset[str]) -> Iterator[Callable[[], Expression]]:
         if wanted in ("Number", UNKNOWN):
             for quantity in self.vocabulary.quantities:
-                if self._at_words(quantity.spelling, 0) or self.peek() in ("your", "their") and self._at_words(quantity.spelling, 1):
+                if self._at_words(quantity.spelling, 0) or (
+                    self.peek() in ("your", "their") and self._at_words(quantity.spelling, 1)
+                ):
                     yield lambda q=quantity: self.quantity(q)  # type: ignore[misc]
         for word in self.vocabulary.properties:
             single = word.type.rstrip("s") if word.type.endswith("s") else word.type
@@ -193,8 +206,14 @@ class Expressions(References):
     def property(self, word: Property, parts: Template, stops: frozenset[str]) -> Expression:
         values = self.match(parts, stops)
         for value in values.values():
-            if isinstance(value, Select | Some | Union) and not (isinstance(value, Select) and value.type == "Color" and word.type == "Colors"):
-                raise self.fault("BC130", f"nobody has chosen which {value.type.lower()} is meant",
-                                 help="choose it first: 'choose ... as NAME', then use the name", token=self.words[self.at - 1])
+            if isinstance(value, Select | Some | Union) and not (
+                isinstance(value, Select) and value.type == "Color" and word.type == "Colors"
+            ):
+                raise self.fault(
+                    "BC130",
+                    f"nobody has chosen which {value.type.lower()} is meant",
+                    help="choose it first: 'choose ... as NAME', then use the name",
+                    token=self.words[self.at - 1],
+                )
         many = word.type.endswith("s")
         return Apply(word.type.rstrip("s") if many else word.type, many, word, tuple(values.values()))

@@ -42,8 +42,13 @@ class _Reader:
         first = self.words[0]
         known = [*self.vocabulary.kinds, *OTHER_DECLARATIONS]
         if first.text not in known:
-            self._fail("BC203", f"'{first.text}' starts no declaration", first, did_you_mean(first.text, known),
-                       f"a declaration starts with {', '.join(known)}")
+            self._fail(
+                "BC203",
+                f"'{first.text}' starts no declaration",
+                first,
+                did_you_mean(first.text, known),
+                f"a declaration starts with {', '.join(known)}",
+            )
         title = self._title(first)
         rest = list(self.words[2:])
         if first.text == "quantity":
@@ -57,7 +62,9 @@ class _Reader:
     def _title(self, first: Token) -> Token:
         if len(self.words) < 2 or self.words[1].kind != "string":
             at = self.words[1] if len(self.words) > 1 else first
-            self._fail("BC205", f"a title in quotes must stand behind '{first.text}'", at, help=f'{first.text} "Title":')
+            self._fail(
+                "BC205", f"a title in quotes must stand behind '{first.text}'", at, help=f'{first.text} "Title":'
+            )
         title = self.words[1]
         if not title.value.strip() or title.value != title.value.strip() or len(title.value) > MAX_TITLE:
             self._fail("BC205", "a title has 1 to 80 characters and no spaces around it", title)
@@ -90,10 +97,20 @@ class _Reader:
                 rest.clear()
             else:
                 known = ["in", "each", "deck", "for", *self.vocabulary.colors]
-                self._fail("BC204", f"'{token.text}' does not fit in this header", token, did_you_mean(token.text, known),
-                           f'{word} "Title" in COLOR xCOPIES:')
+                self._fail(
+                    "BC204",
+                    f"'{token.text}' does not fit in this header",
+                    token,
+                    did_you_mean(token.text, known),
+                    f'{word} "Title" in COLOR xCOPIES:',
+                )
         if kind.deck and not colors:
-            self._fail("BC206", f"the header of {title.text} names no deck", title, help=f"{word} {title.text} in COLOR xCOPIES:")
+            self._fail(
+                "BC206",
+                f"the header of {title.text} names no deck",
+                title,
+                help=f"{word} {title.text} in COLOR xCOPIES:",
+            )
         return Header(word, title, colors, each_deck, copies, argument)
 
     def _copies(self, token: Token) -> int:
@@ -115,8 +132,13 @@ class _Reader:
         while True:
             if not rest or rest[0].text not in names:
                 bad = rest[0] if rest else at
-                self._fail("BC208", f"'{bad.text}' is no color" if rest else "a color is missing behind 'in'", bad,
-                           did_you_mean(bad.text, [*names, "each"]), f"colors are {', '.join(names)}")
+                self._fail(
+                    "BC208",
+                    f"'{bad.text}' is no color" if rest else "a color is missing behind 'in'",
+                    bad,
+                    did_you_mean(bad.text, [*names, "each"]),
+                    f"colors are {', '.join(names)}",
+                )
             found.append(names.index(rest.pop(0).text))
             if rest and rest[0].text in ("and", ","):
                 rest.pop(0)

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from barons_core.language.reports import did_you_mean
 from barons_core.language.spelling import nearest
 from barons_core.language.tree import UNKNOWN
 from barons_core.language.words import Vocabulary, literals, template
 
-RESERVED = frozenset({"if", "when", "after", "before", "until", "during", "let", "allow", "forbid", "may", "needs", "else"})
+RESERVED = frozenset(
+    {"if", "when", "after", "before", "until", "during", "let", "allow", "forbid", "may", "needs", "else"}
+)
 NEVER_NAMES = RESERVED | frozenset({
-    "this", "you", "they", "them", "it", "its", "that", "the", "your", "their", "a", "an", "any", "all", "each", "every",
-    "another", "no", "not", "is", "are", "has", "have", "as", "and", "or", "of", "in", "on", "to", "from", "with", "without",
-    "choose", "chooses", "name", "cost", "at", "exactly", "up", "none", "instead", "once", "counts",
+    "this", "you", "they", "them", "it", "its", "that", "the", "your", "their", "a", "an", "any", "all", "each",
+    "every", "another", "no", "not", "is", "are", "has", "have", "as", "and", "or", "of",
+    "in", "on", "to", "from", "with",
+    "without", "choose", "chooses", "name", "cost", "at", "exactly", "up", "none", "instead", "once", "counts",
 })  # fmt: skip
 DETERMINERS = ("a", "an", "any", "all", "each", "every", "another", "the")
 MANY_TITLES = 500
 STRUCTURE_WORDS = (
-    "when after before instead of until during once this turn phase action each let allow forbid counts as choose chooses one "
-    "if else may cost needs name none count most least colors and or be at rise fall by include exclude your choice to "
-    "ignoring cut off not any number all but up exactly except turn order at once you last they them their its is are has "
-    "have no start in deck for players setting because includes with replace amend rename copies title kind ruleset "
-    "quantity player from on into under onto per than without next card cards language"
-).split()
+    "when", "after", "before", "instead", "of", "until", "during", "once", "this", "turn", "phase", "action", "each",
+    "let", "allow", "forbid", "counts", "as", "choose", "chooses", "one", "if", "else", "may", "cost", "needs",
+    "name", "none", "count", "most", "least", "colors", "and", "or", "be", "at", "rise", "fall", "by", "include",
+    "exclude", "your", "choice", "to", "ignoring", "cut", "off", "not", "any", "number", "all", "but", "up",
+    "exactly", "except", "turn", "order", "at", "once", "you", "last", "they", "them", "their", "its", "is", "are",
+    "has", "have", "no", "start", "in", "deck", "for", "players", "setting", "because", "includes", "with",
+    "replace", "amend", "rename", "copies", "title", "kind", "ruleset", "quantity", "player", "from", "on", "into",
+    "under", "onto", "per", "than", "without", "next", "card", "cards", "language",
+)  # fmt: skip
 
 
-def vocabulary_words(vocabulary: Vocabulary) -> list[str]:
+@lru_cache(maxsize=16)
+def vocabulary_words(vocabulary: Vocabulary) -> tuple[str, ...]:
     """Return every single word that the vocabulary uses, in order, once."""
     found: dict[str, None] = {}
     for word in vocabulary.words:
@@ -35,13 +44,28 @@ def vocabulary_words(vocabulary: Vocabulary) -> list[str]:
             for piece in text.split(" | "):
                 for literal in literals(template(piece)):
                     found.setdefault(literal)
-    for extra in (*DETERMINERS, "your", "their", "its", "this", "you", "that", "is", "has", "have", "not", "least", "most", "exactly"):
+    for extra in (
+        *DETERMINERS,
+        "your",
+        "their",
+        "its",
+        "this",
+        "you",
+        "that",
+        "is",
+        "has",
+        "have",
+        "not",
+        "least",
+        "most",
+        "exactly",
+    ):
         found.setdefault(extra)
-    return list(found)
+    return tuple(found)
 
 
 def known_words(vocabulary: Vocabulary) -> frozenset[str]:
-    """Return every word that may stand in a text: those of the vocabulary, of headers and sections, and of the structure."""
+    """Return every word that may stand in a text: of the vocabulary, of headers and sections, of the structure."""
     found = set(vocabulary_words(vocabulary)) | set(STRUCTURE_WORDS)
     for kind in vocabulary.kinds.values():
         found.update(kind.sections, kind.labels)

@@ -1,4 +1,4 @@
-"""Layers: what a parameter becomes may depend on parameters of earlier layers only, so that the rules never go in circles."""
+"""Layers: what a parameter becomes may depend on earlier layers only, so that the rules never go in circles."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Misspellings: mend each in thought and read on, so that one wrong letter is one report.
 
-A word that no vocabulary, name or structure knows is certainly wrong. The words most like it are tried in its place; the
-one with which the text reads best is the suggestion, and what faults vanish with it were its consequences.
+A word that no vocabulary, name or structure knows is certainly wrong. The words most like it are tried in its place;
+the one with which the text reads best is the suggestion, and what faults vanish with it were its consequences.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from barons_core.language.reports import Report, Span, sort_reports
+from barons_core.language.reports import Report, Span
 from barons_core.language.scope import WORD_FAULTS
 from barons_core.language.spelling import nearest
 
@@ -93,7 +93,9 @@ class Mender:
             outcome = self._mend_known(draft, line, outcome, read)
         return outcome
 
-    def _mend_known(self, draft: Draft, line: int, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]) -> Outcome[T]:
+    def _mend_known(
+        self, draft: Draft, line: int, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]
+    ) -> Outcome[T]:
         """Mend a line in which one word may stand for another that is much like it, if all is well with that one."""
         own = next((report for report in outcome[1] if report.span.line == line), None)
         if own is None:
@@ -107,7 +109,9 @@ class Mender:
                 reports = read(_replaced(draft, place, word))[1]
                 if len(reports) >= len(outcome[1]) or any(report.span.line == line for report in reports):
                     continue
-                found = Report("BC106", f"'{place.word}' does not fit here", _span(draft, place), fix=word, help=own.help)
+                found = Report(
+                    "BC106", f"'{place.word}' does not fit here", _span(draft, place), fix=word, help=own.help
+                )
                 return self._apply(draft, place, word, own, read, found)
         return outcome
 
@@ -121,7 +125,9 @@ class Mender:
         return next((place for place in _places(draft) if place.line in open_lines and place.word not in known
                      and (place.line, place.column) not in tried), None)  # fmt: skip
 
-    def _mend_one(self, draft: Draft, place: Place, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]) -> Outcome[T]:
+    def _mend_one(
+        self, draft: Draft, place: Place, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]
+    ) -> Outcome[T]:
         own = next((report for report in outcome[1] if _at(report, place)), None)
         binder = self._binder(draft, place)
         if binder is not None:
@@ -240,6 +246,3 @@ def _replaced(draft: Draft, place: Place, word: str) -> list[str]:
     at = place.line - draft.first
     lines[at] = lines[at][: place.column] + word + lines[at][place.column + len(place.word) :]
     return lines
-
-
-__all__ = ["Draft", "Mender", "Outcome", "sort_reports"]

@@ -10,7 +10,7 @@ from barons_core.language.scope import require
 from barons_core.language.syntax import Token
 from barons_core.language.templates import NO_STOPS, Templates
 from barons_core.language.tree import UNKNOWN, Constant, Expression, Qualified, Select, They, You
-from barons_core.language.words import Noun, Qualifier, literals, template
+from barons_core.language.words import Adjective, Noun, Qualifier, literals, template
 
 INTRODUCERS = ("next", "last", "any", "no")
 
@@ -44,16 +44,24 @@ class Nouns(Templates):
         spellings = {found.noun.spelling, found.noun.plural or found.noun.spelling + "s"}
         token = next((word for word in self.words[start : self.at] if word.text in spellings), self.words[start])
         number = found.number.value if isinstance(found.number, Constant) else None
-        several = found.determiner == "all" or found.bound == "any number" or number is not None and number != 1
-        one = found.determiner in ("a", "another", "each", "every") or number == 1 and not found.bound
-        if found.plural and one or several and not found.plural:
+        several = found.determiner == "all" or found.bound == "any number" or (number is not None and number != 1)
+        one = found.determiner in ("a", "another", "each", "every") or (number == 1 and not found.bound)
+        if (found.plural and one) or (several and not found.plural):
             right = found.noun.spelling if one else found.noun.plural or found.noun.spelling + "s"
-            raise self.fault("BC113", f"'{token.text}' does not agree with what stands before it", fix=right, token=token)
+            raise self.fault(
+                "BC113", f"'{token.text}' does not agree with what stands before it", fix=right, token=token
+            )
         stands_alone = not (found.determiner or found.bound or found.number or found.plural)
-        introduced = self.words[start].text in ("your", "their") or start and self.words[start - 1].text in INTRODUCERS
+        introduced = self.words[start].text in ("your", "their") or (
+            start and self.words[start - 1].text in INTRODUCERS
+        )
         if stands_alone and not introduced:
-            raise self.fault("BC113", f"it is not said which {found.noun.spelling}", token=token,
-                             help=f"write '{with_article(found.noun.spelling)}', 'all', or a number")
+            raise self.fault(
+                "BC113",
+                f"it is not said which {found.noun.spelling}",
+                token=token,
+                help=f"write '{with_article(found.noun.spelling)}', 'all', or a number",
+            )
 
     def bare_select(self, wanted: str, stops: frozenset[str], pattern: bool = False) -> Select:
         """Read a noun phrase as it stands."""
@@ -64,17 +72,32 @@ class Nouns(Templates):
         noun_token = self.token if not self.done else None
         noun, title, plural = self._head_noun(wanted)
         if wanted not in (UNKNOWN, noun.type) and not fits_type(noun.type, wanted):
-            raise self.fault("BC111", f"'{require(noun_token).text}' is {article(noun.type)}, but {article(wanted)} is needed here",
-                             token=noun_token)
+            raise self.fault(
+                "BC111",
+                f"'{require(noun_token).text}' is {article(noun.type)}, but {article(wanted)} is needed here",
+                token=noun_token,
+            )
         self._check_adjectives(adjectives, noun, noun_token)
         qualifiers = list(self._qualifiers(noun, stops, pattern))
         if owner is not None:
             qualifiers.insert(0, Qualified(self._owner_qualifier(noun, start), (owner,)))
         excluded = self._excluded(noun, stops)
-        many = plural or determiner in ("all",) or bound not in ("",) or number is not None and not _is_one(number)
+        many = plural or determiner in ("all",) or bound not in ("",) or (number is not None and not _is_one(number))
         if determiner in ("a", "an", "another", "each", "every"):
             many = False
-        return Select(noun.type, many, noun, title, determiner, bound, number, tuple(adjectives), tuple(qualifiers), excluded, plural)
+        return Select(
+            noun.type,
+            many,
+            noun,
+            title,
+            determiner,
+            bound,
+            number,
+            tuple(adjectives),
+            tuple(qualifiers),
+            excluded,
+            plural,
+        )
 
     def _determiner(self) -> tuple[str, str, Expression | None]:
         if self.accept("any number of"):
@@ -95,8 +118,8 @@ class Nouns(Templates):
             return You("Player", False)
         return self.them() if self.peek() == "their" else None
 
-    def _adjectives(self) -> list[object]:
-        found: list[object] = []
+    def _adjectives(self) -> list[Adjective | Constant]:
+        found: list[Adjective | Constant] = []
         while not self.done:
             word = self.peek()
             if word in self.vocabulary.adjectives:
@@ -113,7 +136,7 @@ class Nouns(Templates):
         return found
 
     def _adjectival(self, word: str) -> bool:
-        """Tell whether a color word stands before a noun: `red card`."""
+        """Tell whether a color word stands before a noun."""
         return self.peek(1) in self.vocabulary.nouns or self.peek(1) in self.vocabulary.adjectives
 
     def _starts_noun(self, word: str) -> bool:
@@ -122,11 +145,14 @@ class Nouns(Templates):
                 or word in known.adjectives or word in ("your", "their", "at", "exactly", "up", "no")
                 or word in known.values or f"{word} {self.peek(1)}" in known.nouns)  # fmt: skip
 
-    def _check_adjectives(self, adjectives: list[object], noun: Noun, token: Token | None) -> None:
+    def _check_adjectives(self, adjectives: list[Adjective | Constant], noun: Noun, token: Token | None) -> None:
         for adjective in adjectives:
-            types = getattr(adjective, "types", ("Card",))
+            name, types = (
+                (adjective.spelling, adjective.types)
+                if isinstance(adjective, Adjective)
+                else (adjective.text, ("Card",))
+            )
             if noun.type not in types:
-                name = getattr(adjective, "spelling", getattr(adjective, "text", ""))
                 raise self.fault("BC112", f"'{name}' does not fit a {noun.type.lower()}", token=token)
 
     def _head_noun(self, wanted: str) -> tuple[Noun, str, bool]:
@@ -184,7 +210,9 @@ class Nouns(Templates):
 
     def qualifier(self, of: str, stops: frozenset[str]) -> Qualified | None:
         """Read a qualifier of things of a type, if one starts here."""
-        words = [word for word in self.vocabulary.qualifiers if of in word.types and self._may_start(template(word.template))]
+        words = [
+            word for word in self.vocabulary.qualifiers if of in word.types and self._may_start(template(word.template))
+        ]
         words.sort(key=lambda word: -len(literals(template(word.template))))
         they = They("Player", False, "who") if of == "Player" else self.scope.they
         outer, self.scope = self.scope, self.scope.child(they=they)

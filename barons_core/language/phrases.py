@@ -58,9 +58,15 @@ class Phrases(Conditions):
                 return self.fault("BC101", f"the word '{token.text}' is not known here", fix=fix, token=token)
         for token in self.words[self.at :]:
             if token.kind == "name" and token.text not in known:
-                return self.fault("BC101", f"the word '{token.text}' is not known here", fix=did_you_mean(token.text, known), token=token)
-        return self.fault("BC109", "this names no event that the rules know",
-                          help=f"events are: {', '.join(sorted(set(spellings)))}")
+                return self.fault(
+                    "BC101",
+                    f"the word '{token.text}' is not known here",
+                    fix=did_you_mean(token.text, known),
+                    token=token,
+                )
+        return self.fault(
+            "BC109", "this names no event that the rules know", help=f"events are: {', '.join(sorted(set(spellings)))}"
+        )
 
 
 @contextmanager

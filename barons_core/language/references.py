@@ -1,4 +1,4 @@
-"""References: names, `their`, `its`, `that knight`, roles of the event."""
+"""References: names, `their`, `its`, `that card`, roles of the event."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ class References(Nouns):
 
     def them(self) -> Expression:
         if self.scope.they is None:
-            raise self.fault("BC120", f"'{self.peek()}' names nobody here",
-                             help="'their' needs 'each player' or a player it belongs to; say 'your' for your own")
+            raise self.fault(
+                "BC120",
+                f"'{self.peek()}' names nobody here",
+                help="'their' needs 'each player' or a player it belongs to; say 'your' for your own",
+            )
         self.take()
         return self.captured_they()
 
@@ -70,14 +73,16 @@ class References(Nouns):
         return self.fault("BC123", f"there is no '{label}' here", help=help, token=self.words[self.at + 1])
 
     def mention(self, wanted: str) -> Expression:
-        """Read `that knight` or `the attacked card`."""
+        """Read `that card` or `the drawn card`."""
         first = self.take()
         if first.text == "the":
             event = require(self.scope.event)
             label = max((label for label in event.labels if self._at_words(label, 0)), key=len)
             self.at += len(label.split())
             attribute = event.labels[label]
-            found: Expression = Role(event.roles[attribute].rstrip("s"), event.roles[attribute].endswith("s"), attribute, f"the {label}")
+            found: Expression = Role(
+                event.roles[attribute].rstrip("s"), event.roles[attribute].endswith("s"), attribute, f"the {label}"
+            )
             return self.typed(self._captured_role(found), wanted)
         noun = self.peek()
         for spelling, value in reversed(self.scope.mentions):
@@ -102,4 +107,6 @@ class References(Nouns):
         if wanted in (UNKNOWN, found.type) or found.type == UNKNOWN or fits_type(found.type, wanted):
             return found
         place = token or self.words[self.at - 1]
-        raise self.fault("BC111", f"'{place.text}' is {article(found.type)}, but {article(wanted)} is needed here", token=place)
+        raise self.fault(
+            "BC111", f"'{place.text}' is {article(found.type)}, but {article(wanted)} is needed here", token=place
+        )

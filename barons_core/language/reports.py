@@ -88,9 +88,15 @@ def render_plain(report: Report, source_text: str) -> str:
 def render_lines(report: Report, source_text: str) -> Iterator[Line]:
     """Yield the printed report line by line."""
     severity = report.severity
-    yield ("place", f"{report.span}:"), ("", " "), (severity, f"{severity}[{report.code}]:"), ("", " "), (
-        "title",
-        report.message,
+    yield (
+        ("place", f"{report.span}:"),
+        ("", " "),
+        (severity, f"{severity}[{report.code}]:"),
+        ("", " "),
+        (
+            "title",
+            report.message,
+        ),
     )
     yield from _snippet(report, source_text.splitlines())
     yield from (_remark("note", f"note: {span}: {text}") for span, text in _elsewhere(report))
@@ -117,9 +123,13 @@ def _snippet(report: Report, source: Sequence[str]) -> Iterator[Line]:
         text = source[span.line - 1]
         if span.line != previous:
             yield ("gutter", f"{span.line:>{width}} |"), ("", f" {_display(text)}")
-        yield ("gutter", f"{'':>{width}} |"), ("", " " + _indent(text, span)), (
-            style,
-            f"{sign * _extent(text, span)} {label}",
+        yield (
+            ("gutter", f"{'':>{width}} |"),
+            ("", " " + _indent(text, span)),
+            (
+                style,
+                f"{sign * _extent(text, span)} {label}",
+            ),
         )
         previous = span.line
 

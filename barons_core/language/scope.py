@@ -75,8 +75,9 @@ def further(one: Fault, other: Fault) -> Fault:
     *most, last = expected[:MAX_EXPECTED]
     wanted = f"expected {', '.join(most)} or {last}"
     _, _, found = one.report.message.rpartition(" here, not ")
-    changed = {"help": wanted} if one.report.help.startswith("expected ") else {"message": f"{wanted} here, not {found}"}
-    return Fault(replace(one.report, **changed), one.reach, expected)
+    if one.report.help.startswith("expected "):
+        return Fault(replace(one.report, help=wanted), one.reach, expected)
+    return Fault(replace(one.report, message=f"{wanted} here, not {found}"), one.reach, expected)
 
 
 def require(value: T | None) -> T:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import SequenceMatcher
+from functools import lru_cache
 
 
+@lru_cache(maxsize=8192)
 def distance(left: str, right: str, most: int) -> int:
     """Return how many letters must be dropped, put in, changed or swapped to make one word of the other.
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from barons_core.language.known import NEVER_NAMES, RESERVED
-from barons_core.language.parse import suggest_structure
 from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.language.scope import Binding, Fault, Scope, span_of
 from barons_core.language.syntax import Phrase, Statement, Token
+from barons_core.language.syntax_reports import suggest_structure
 from barons_core.language.templates import NO_STOPS
 from barons_core.language.tree import (
     UNKNOWN,
@@ -53,13 +54,22 @@ class StepReader:
         name = token.text
         if name in scope.names:
             first = scope.names[name]
-            report = Report("BC115", f"the name '{name}' is bound twice", span_of(scope.file, token),
-                            labels=((span_of(scope.file, first.token), "it was bound here"),), help="give one of them another name")
+            report = Report(
+                "BC115",
+                f"the name '{name}' is bound twice",
+                span_of(scope.file, token),
+                labels=((span_of(scope.file, first.token), "it was bound here"),),
+                help="give one of them another name",
+            )
             self.bodies.add(report)
             return
         if name in self.vocabulary.nouns or name in self.vocabulary.values or name in NEVER_NAMES:
-            self.bodies.fail("BC116", f"'{name}' is a word of the language and cannot be a name", token,
-                             help=f"write, for instance, 'the_{name}'")
+            self.bodies.fail(
+                "BC116",
+                f"'{name}' is a word of the language and cannot be a name",
+                token,
+                help=f"write, for instance, 'the_{name}'",
+            )
             scope.names[name] = Binding(name, token, UNKNOWN, read=True, level=scope.capture_level)
             return
         inside_each = isinstance(scope.they, They) and scope.they.variable == "they" and scope.captured is None
@@ -71,8 +81,12 @@ class StepReader:
             return
         for name, binding in scope.names.items():
             if not binding.read and name not in outer.names:
-                self.bodies.fail("BC117", f"nothing reads the name '{name}'", binding.token,
-                                 help="use it, or drop the 'as' or 'name' that binds it")
+                self.bodies.fail(
+                    "BC117",
+                    f"nothing reads the name '{name}'",
+                    binding.token,
+                    help="use it, or drop the 'as' or 'name' that binds it",
+                )
 
     # -------------------------------------------------------------------------------- statements
     def read(self, statements: Sequence[Statement], scope: Scope) -> list[Step]:
@@ -81,7 +95,11 @@ class StepReader:
             step = self.bodies.attempt(lambda s=statement: self.step(s, scope))  # type: ignore[misc]
             if step is not None:
                 found.append(step)
-            elif statement.name is not None and statement.kind in ("do", "may", "named") and statement.name.text not in scope.names:
+            elif (
+                statement.name is not None
+                and statement.kind in ("do", "may", "named")
+                and statement.name.text not in scope.names
+            ):
                 self.bind(scope, statement.name, UNKNOWN)
         return found
 
@@ -111,26 +129,46 @@ class StepReader:
             options = ["if", "each", "may", "until", "during", "this", "choose", "else"]
             fix = did_you_mean(first.text, options)
             if first.text in RESERVED:
-                self.bodies.fail("BC213", f"'{first.text}:' may not stand here", first,
-                                 help="an 'else:' stands right below the block of its 'if'")
+                self.bodies.fail(
+                    "BC213",
+                    f"'{first.text}:' may not stand here",
+                    first,
+                    help="an 'else:' stands right below the block of its 'if'",
+                )
                 return
             verbs = {text for verb in self.vocabulary.verbs for text in verb.template.split()[0].split("/")}
             if first.text in verbs or first.text == "choose":
-                self.bodies.fail("BC218", f"'{first.text}' opens no block", first, help="drop the ':' and the lines below it")
+                self.bodies.fail(
+                    "BC218", f"'{first.text}' opens no block", first, help="drop the ':' and the lines below it"
+                )
                 return
             self.bodies.fail("BC101", f"the word '{first.text}' is not known here", first, fix=fix)
         elif statement.kind == "static":
-            self.bodies.fail("BC222", f"'{key.text}' needs a duration here", key,
-                             help="put it below 'this turn:', 'this phase:' or 'until ...:'")
+            self.bodies.fail(
+                "BC222",
+                f"'{key.text}' needs a duration here",
+                key,
+                help="put it below 'this turn:', 'this phase:' or 'until ...:'",
+            )
         elif statement.kind == "trigger":
-            self.bodies.fail("BC222", f"'{key.text}' needs a duration here", key,
-                             help="put it below 'this turn:', or move it out of this block")
+            self.bodies.fail(
+                "BC222",
+                f"'{key.text}' needs a duration here",
+                key,
+                help="put it below 'this turn:', or move it out of this block",
+            )
         else:
-            self.bodies.fail("BC213", f"'{key.text}' may not stand here", key, help="it belongs at the start of a block")
+            self.bodies.fail(
+                "BC213", f"'{key.text}' may not stand here", key, help="it belongs at the start of a block"
+            )
 
     def _actor(self, scope: Scope) -> Expression:
         they = scope.they
-        return they if isinstance(they, They) and they.variable == "they" and scope.captured is None else You("Player", False)
+        return (
+            they
+            if isinstance(they, They) and they.variable == "they" and scope.captured is None
+            else You("Player", False)
+        )
 
     # -------------------------------------------------------------------------------- verbs and choices
     def _do(self, statement: Statement, scope: Scope) -> Step:
@@ -161,8 +199,12 @@ class StepReader:
     def _player(self, phrases: Phrases) -> Expression:
         found = phrases.expression("Player")
         if isinstance(found, Select | Some | Union):
-            raise phrases.fault("BC130", "nobody has chosen which player is meant", token=phrases.words[phrases.at - 1],
-                                help="choose the player first: 'choose an enemy as NAME'")
+            raise phrases.fault(
+                "BC130",
+                "nobody has chosen which player is meant",
+                token=phrases.words[phrases.at - 1],
+                help="choose the player first: 'choose a player as NAME'",
+            )
         return found
 
     def _subject(self, phrases: Phrases) -> Expression | None:
@@ -186,12 +228,18 @@ class StepReader:
         of = phrases.expression(UNKNOWN)
         phrases.finish()
         if not isinstance(of, Select | Some | Union):
-            raise phrases.fault("BC131", "there is nothing to choose: this is one fixed thing", token=phrases.words[-1],
-                                help="name several, for instance 'a card of ...'")
+            raise phrases.fault(
+                "BC131",
+                "there is nothing to choose: this is one fixed thing",
+                token=phrases.words[-1],
+                help="name several, for instance 'a card of ...'",
+            )
         if isinstance(of, Select):
             self._check_source(of, phrases)
         if statement.name is None:
-            raise phrases.fault("BC132", "the choice has no name", token=phrases.words[0], help="end the line with 'as NAME'")
+            raise phrases.fault(
+                "BC132", "the choice has no name", token=phrases.words[0], help="end the line with 'as NAME'"
+            )
         self.bind(phrases.scope, statement.name, of.type, of.many)
         return Choose(statement.key, actor, of, statement.name.text, optional)
 
@@ -199,8 +247,12 @@ class StepReader:
         """Refuse a choice among cards that are nowhere in particular."""
         domains = [item for item in select.qualifiers if item.word.domain is not None]
         if select.noun.domain is None and not domains:
-            raise phrases.fault("BC133", f"it is not said where the {select.noun.plural or select.noun.spelling} are",
-                                token=phrases.words[-1], help="add 'from your hand', 'of your barony', 'next to this' or the like")
+            raise phrases.fault(
+                "BC133",
+                f"it is not said where the {select.noun.plural or select.noun.spelling} are",
+                token=phrases.words[-1],
+                help="add 'from your hand', 'of your barony', 'next to this' or the like",
+            )
 
     def _verb(self, statement: Statement, phrases: Phrases, actor: Expression, spoken: bool, optional: bool) -> Step:
         word = phrases.peek()
@@ -208,12 +260,16 @@ class StepReader:
         if not verbs:
             candidates = [s for verb in self.vocabulary.verbs for s in _first_literal(verb).spellings]
             raise phrases.unknown("a verb", [*candidates, "chooses"])
-        step = phrases.first_of([lambda v=verb: self._with(statement, phrases, v, actor, spoken, optional) for verb in verbs])  # type: ignore[misc]
+        step = phrases.first_of(
+            partial(self._with, statement, phrases, verb, actor, spoken, optional) for verb in verbs
+        )
         assert step is not None
         self._bind_result(statement, step, phrases)
         return step
 
-    def _with(self, statement: Statement, phrases: Phrases, verb: Verb, actor: Expression, spoken: bool, optional: bool) -> Do:
+    def _with(
+        self, statement: Statement, phrases: Phrases, verb: Verb, actor: Expression, spoken: bool, optional: bool
+    ) -> Do:
         reads = {name: binding.read for name, binding in phrases.scope.names.items()}
         try:
             phrases.slot_types = {}
@@ -234,20 +290,35 @@ class StepReader:
         if select.type in ("Card", "Space", "Player"):
             self._check_source(select, phrases)
         if select.type == "Player":
-            raise phrases.fault("BC130", "nobody has chosen which player is meant", token=phrases.words[-1],
-                                help="choose the player first: 'choose an enemy as NAME'")
-        vague = select.many and not select.bound and select.number is None and select.determiner not in ("all", "each", "the")
+            raise phrases.fault(
+                "BC130",
+                "nobody has chosen which player is meant",
+                token=phrases.words[-1],
+                help="choose the player first: 'choose a player as NAME'",
+            )
+        vague = (
+            select.many
+            and not select.bound
+            and select.number is None
+            and select.determiner not in ("all", "each", "the")
+        )
         owned = any(item.values and isinstance(item.values[0], You) for item in select.qualifiers)
         if vague and not owned:
-            raise phrases.fault("BC134", f"it is not said how many {select.noun.plural}", token=phrases.words[-1],
-                                help="say a number, 'any number of' or 'all'")
+            raise phrases.fault(
+                "BC134",
+                f"it is not said how many {select.noun.plural}",
+                token=phrases.words[-1],
+                help="say a number, 'any number of' or 'all'",
+            )
 
     def _bind_result(self, statement: Statement, step: Do, phrases: Phrases) -> None:
         if statement.name is None:
             return
         binds = step.verb.binds
         if not binds:
-            raise phrases.fault("BC135", f"'{step.verb.spelling}' keeps nothing that could have a name", token=statement.name)
+            raise phrases.fault(
+                "BC135", f"'{step.verb.spelling}' keeps nothing that could have a name", token=statement.name
+            )
         if binds == "*":
             self.bind(phrases.scope, statement.name, step.verb.result.rstrip("s"), step.verb.result.endswith("s"))
             return
@@ -259,7 +330,9 @@ class StepReader:
     def _one_of(self, statement: Statement, scope: Scope) -> Step:
         options = self.read(statement.body, scope)
         if len(statement.body) < 2:
-            raise Fault(Report("BC136", "there is only one thing to choose from", span_of(scope.file, statement.key)), 0)
+            raise Fault(
+                Report("BC136", "there is only one thing to choose from", span_of(scope.file, statement.key)), 0
+            )
         return OneOf(statement.key, tuple(options), statement.kind == "may_one_of")
 
     def _if(self, statement: Statement, scope: Scope) -> Step | None:
@@ -315,18 +388,26 @@ class StepReader:
             token = statement.words[0]
             raise Fault(Report("BC102", f"'{token.text}' does not fit behind '{key}'", span_of(scope.file, token)), 0)
         captured: dict[str, Expression] = {}
-        inner = scope.child(captured=captured, capture_level=scope.capture_level + 1, event=None, names=dict(scope.names))
+        inner = scope.child(
+            captured=captured, capture_level=scope.capture_level + 1, event=None, names=dict(scope.names)
+        )
         abilities = []
         for line in statement.body:
             if line.kind in ("static", "trigger"):
                 abilities.extend(self.bodies.abilities.read(line, inner))
             else:
-                self.bodies.fail("BC223", "a scope holds let, allow, forbid and triggers only", line.key,
-                                 help="move this line above the scope")
+                self.bodies.fail(
+                    "BC223",
+                    "a scope holds let, allow, forbid and triggers only",
+                    line.key,
+                    help="move this line above the scope",
+                )
         block = len(self.bodies.blocks)
         self.bodies.blocks.append(tuple(abilities))
         kept = tuple(value for value in captured.values() if isinstance(value, Local | Role | They))
-        return Lasting(statement.key, kind, boundary, player, event, key.startswith("once"), block, kept, tuple(abilities))
+        return Lasting(
+            statement.key, kind, boundary, player, event, key.startswith("once"), block, kept, tuple(abilities)
+        )
 
     def _boundary(self, words: Phrase, scope: Scope) -> tuple[Boundary, Expression | None]:
         phrases = Phrases(words, scope)
@@ -340,10 +421,19 @@ class StepReader:
         return word, next(iter(values.values()), None)
 
     def _coming(self, words: Phrase, scope: Scope, key: Token) -> tuple[Pattern, str]:
-        if len(words) < 2 or [w.text for w in words[-2:]] not in (["this", "phase"], ["this", "turn"], ["this", "action"]):
+        if len(words) < 2 or [w.text for w in words[-2:]] not in (
+            ["this", "phase"],
+            ["this", "turn"],
+            ["this", "action"],
+        ):
             last = words[-1] if words else key
             fix = did_you_mean(last.text, ["phase", "turn", "action"])
-            report = Report("BC224", "'during' must end in 'this phase', 'this turn' or 'this action'", span_of(scope.file, last), fix=fix)
+            report = Report(
+                "BC224",
+                "'during' must end in 'this phase', 'this turn' or 'this action'",
+                span_of(scope.file, last),
+                fix=fix,
+            )
             raise Fault(report, 0)
         pattern = Phrases(words[:-2], scope).event("coming")
         return pattern, f"during this {words[-1].text}"

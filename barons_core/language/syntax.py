@@ -40,8 +40,9 @@ class PriceText:
 class Statement:
     """One line of a body, with its block.
 
-    `kind` is one of trigger, lasting, each, if, may, may_block, may_one_of, one_of, static, cost, needs, named, section,
-    do. `key` is the structure word that opens it, `words` its phrase, `condition` what stands behind `if` or `, if`.
+    `kind` is one of trigger, lasting, each, if, may, may_block, may_one_of, one_of, static, cost, needs, named,
+    section, do. `key` is the structure word that opens it, `words` its phrase, `condition` what stands behind `if` or
+    `, if`.
     """
 
     kind: str
@@ -127,7 +128,9 @@ def _head(statement: Statement) -> str:
     match statement.kind:
         case "cost":
             label = [statement.name.text] if statement.name else []
-            prices = " or ".join(", ".join(spaced(part) for part in price.parts) or "none" for price in statement.prices)
+            prices = " or ".join(
+                ", ".join(spaced(part) for part in price.parts) or "none" for price in statement.prices
+            )
             return " ".join(["cost", *label, prices, *_bind(statement.words)])
         case "named":
             assert statement.name is not None

@@ -16,8 +16,13 @@ class Templates(Cursor):
         """Read what fills a slot."""
         raise NotImplementedError
 
-    def match(self, parts: Template, stops: frozenset[str] = NO_STOPS, pattern: bool = False,
-              given: dict[str, Expression] | None = None) -> dict[str, Expression]:
+    def match(
+        self,
+        parts: Template,
+        stops: frozenset[str] = NO_STOPS,
+        pattern: bool = False,
+        given: dict[str, Expression] | None = None,
+    ) -> dict[str, Expression]:
         """Read a template from here on; return the values of its slots."""
         values: dict[str, Expression] = dict(given or {})
         self._match(parts, stops, pattern, values)
@@ -54,7 +59,10 @@ class Templates(Cursor):
         if not isinstance(first, Slot):
             return False
         follows = isinstance(parts[1], Literal) and self.peek(1) in parts[1].spellings
-        return follows and (first.type == "Owner" and self.peek() in ("your", "their") or first.type == "It" and self.peek() == "its")
+        return follows and (
+            (first.type == "Owner" and self.peek() in ("your", "their"))
+            or (first.type == "It" and self.peek() == "its")
+        )
 
 
 def starts(parts: Template) -> frozenset[str]:

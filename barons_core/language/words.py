@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any
 
 Function = Callable[..., Any]
@@ -59,9 +59,9 @@ Template = tuple[Part, ...]
 _PIECE = re.compile(r"\{(\w+):(\w+)\}|\[|\]|,|[^\s\[\]{},]+")
 
 
-@lru_cache(maxsize=None)
+@cache
 def template(text: str) -> Template:
-    """Read a template, for instance `attack/attacks [{target:Card}] [with {knight:Card}]`."""
+    """Read a template, for instance `move/moves [{card:Card}] [with {other:Card}]`."""
     stack: list[list[Part]] = [[]]
     for match in _PIECE.finditer(text):
         piece = match[0]
@@ -105,8 +105,8 @@ class Word:
     """What every word has.
 
     `spelling` names it in the reference; `meaning` is one sentence; `example` is a line of card text; `phrase` is the
-    English of the rules text, with the slots of the template in braces ("" means: as written). `layer` is the last layer
-    of the parameters that its meaning reads ("": none).
+    English of the rules text, with the slots of the template in braces ("" means: as written). `layer` is the last
+    layer of the parameters that its meaning reads ("": none).
     """
 
     spelling: str
@@ -127,11 +127,11 @@ class Word:
 
 @dataclass(frozen=True, eq=False)
 class Noun(Word):
-    """A word for a class of values: `knight`, `color`, `enemy`.
+    """A word for a class of values: `card`, `color`, `player`.
 
     `test(g, s, x)` tells whether a value is one (None: every value of the type is); `domain(g, s)` lists all of them.
-    `kind` is set for a kind of card, `value` for a value that the noun stands for, `group` for nouns that an event reads
-    its own way.
+    `kind` is set for a kind of card, `value` for a value that the noun stands for, `group` for nouns that an event
+    reads its own way.
     """
 
     plural: str = ""
@@ -153,7 +153,7 @@ class Adjective(Word):
 
 @dataclass(frozen=True, eq=False)
 class Qualifier(Word):
-    """Words behind a noun that narrow it: `next to {other:Card}`, `in hand`.
+    """Words behind a noun that narrow it: `next to {other:Card}`.
 
     `test(g, s, x, *values)` decides. With one slot that holds an indefinite noun, `others(g, s, x)` lists what it is
     looked for among. `domain(g, s, *values)` lists all x at once. `zone` marks words that say where a card is,
@@ -176,7 +176,7 @@ class Qualifier(Word):
 
 @dataclass(frozen=True, eq=False)
 class Property(Word):
-    """Words that make one value from others: `the color of {card:Card}`. `run(g, s, *values)`."""
+    """Words that make one value from others: `the owner of {card:Card}`. `run(g, s, *values)`."""
 
     template: str = ""
     type: str = "Card"
@@ -209,7 +209,7 @@ class Quantity(Word):
 
 @dataclass(frozen=True, eq=False)
 class Condition(Word):
-    """Words that are true or false: `{a:Card} shares a printed cost with {b:Card}`. `test(g, s, *values)`."""
+    """Words that are true or false: `{a:Card} is like {b:Card}`. `test(g, s, *values)`."""
 
     template: str = ""
     test: Function | None = None
@@ -244,8 +244,9 @@ class Verb(Word):
 class EventWord(Word):
     """Something that happens: its key, its roles (attribute -> type), and the templates that card text uses for it.
 
-    `finite` stands behind when/after/before, `gerund` behind `instead of`, `base` behind `forbid ... to`, `coming` behind
-    `during`. `order` are the roles that a `forbid` is asked about; `subjects` maps the type of a subject to its role.
+    `finite` stands behind when/after/before, `gerund` behind `instead of`, `base` behind `forbid ... to`, `coming`
+    behind `during`. `order` are the roles that a `forbid` is asked about; `subjects` maps the type of a subject to its
+    role.
     `labels` are the names of roles in a body (`the attacked card`). `reads` maps a noun's group to a function
     `(e, x, value)` that replaces the noun's own test for this event.
     """
@@ -270,8 +271,8 @@ class EventWord(Word):
 class Parameter(Word):
     """A number, set or relation of the rules that `let` changes, with the layer it belongs to.
 
-    `key` is what the rules ask for, `order` the names of what they ask it of (by default the slots of `template` in their
-    order); `given` fixes some of these.
+    `key` is what the rules ask for, `order` the names of what they ask it of (by default the slots of `template` in
+    their order); `given` fixes some of these.
     """
 
     template: str = ""
@@ -301,7 +302,7 @@ class Permission(Word):
 
 @dataclass(frozen=True, eq=False)
 class Boundary(Word):
-    """A moment at which a lasting effect ends: `the start of your next turn`; `expiry` begins its tuple."""
+    """A moment at which a lasting effect ends; `expiry` begins its tuple."""
 
     template: str = ""
     expiry: str = ""
@@ -313,7 +314,7 @@ class Boundary(Word):
 
 @dataclass(frozen=True, eq=False)
 class Kind(Word):
-    """A word that opens a card's header: `building "Title" in red x5:`; `sections` are the blocks that it may have."""
+    """A word that opens a card's header: `KIND "Title" in COLOR x5:`; `sections` are the blocks that it may have."""
 
     sections: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()

@@ -27,16 +27,40 @@ _ROW = 1024
 _HALF = _ROW // 2
 
 
+class _Shifted(dict[int, tuple[int, ...]]):
+    """For a position those that lie at some distances from it, worked out once."""
+
+    def __init__(self, *distances: int) -> None:
+        self.distances = distances
+
+    def __missing__(self, pos: int) -> tuple[int, ...]:
+        found = self[pos] = tuple([pos + distance for distance in self.distances])
+        return found
+
+
+class _Labels(dict[int, str]):
+    """How a position is written, worked out once."""
+
+    def __missing__(self, pos: int) -> str:
+        x, y = _coordinates(pos)
+        found = self[pos] = f"({x},{y})"
+        return found
+
+
+def _coordinates(pos: int) -> tuple[int, int]:
+    y = (pos + _HALF) % _ROW - _HALF
+    return (pos - y) // _ROW, y
+
+
 class SquareBoard:
     """An unbounded grid of squares: `(x,y)`, x to the right, y up, the origin is position 0."""
 
-    __slots__ = ()
+    __slots__ = ("corners", "label", "neighbors")
 
-    def neighbors(self, pos: int) -> tuple[int, ...]:
-        return (pos + 1, pos + 1024, pos - 1, pos - 1024)
-
-    def corners(self, pos: int) -> tuple[int, ...]:
-        return (pos + 1025, pos + 1023, pos - 1025, pos - 1023)
+    def __init__(self) -> None:
+        self.neighbors = _Shifted(1, _ROW, -1, -_ROW).__getitem__
+        self.label = _Labels().__getitem__
+        self.corners = _Shifted(_ROW + 1, _ROW - 1, -_ROW - 1, -_ROW + 1).__getitem__
 
     def at(self, x: int, y: int) -> int:
         """Return the position of column `x` and row `y`, where -512 < y < 512."""
@@ -44,12 +68,7 @@ class SquareBoard:
 
     def coordinates(self, pos: int) -> tuple[int, int]:
         """Return column and row of a position."""
-        y = (pos + _HALF) % _ROW - _HALF
-        return (pos - y) // _ROW, y
-
-    def label(self, pos: int) -> str:
-        x, y = self.coordinates(pos)
-        return f"({x},{y})"
+        return _coordinates(pos)
 
     def parse(self, label: str) -> int:
         match = _LABEL.fullmatch(label.strip())

@@ -70,6 +70,19 @@ class DeckEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class Supply:
+    """All cards of a game: for each its definition's number, its color (-1: none), its kin, its definition.
+
+    Cards of equal kin (title and color) are equal; kin and cards stand in the same order.
+    """
+
+    index: tuple[int, ...]
+    color: tuple[int, ...]
+    kin: tuple[int, ...]
+    definition: tuple[CardDefinition, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """Everything that a game is made from: cards, colors, quantities, the rules, and one ruleset.
 
@@ -86,6 +99,17 @@ class Content:
     hashes: Mapping[str, str] = field(default_factory=dict)
     digests: Mapping[str, str] = field(default_factory=dict)
     engine: str = ""
+    _supplies: dict[int, Supply] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def supply(self, seats: int) -> Supply:
+        """Return the cards of a game for that many players, worked out once.
+
+        The decks first, then what has no color, once for each seat.
+        """
+        known = self._supplies.get(seats)
+        if known is None:
+            known = self._supplies[seats] = _supply(self, seats)
+        return known
 
     def deck_list(self, seats: int) -> tuple[DeckEntry, ...]:
         """Return what the decks hold in a game for that many players, swaps carried out."""
@@ -107,3 +131,21 @@ class Content:
         # A card that only ever replaces another stays out of the deck where it does not.
         new = numbers[swap.added_title], swap.color
         counts[new] = swap.added if applies else 0
+
+
+def _supply(content: Content, seats: int) -> Supply:
+    index: list[int] = []
+    color: list[int] = []
+    for entry in content.deck_list(seats):
+        index += [entry.definition] * entry.copies
+        color += [entry.color] * entry.copies
+    for number, definition in enumerate(content.definitions):
+        if definition.colors:
+            continue
+        count = seats * max(definition.copies, 1)
+        index += [number] * count
+        color += [-1] * count
+    pairs = list(zip(index, color, strict=True))
+    kin = {pair: n for n, pair in enumerate(dict.fromkeys(pairs))}
+    definitions = tuple([content.definitions[n] for n in index])
+    return Supply(tuple(index), tuple(color), tuple([kin[pair] for pair in pairs]), definitions)

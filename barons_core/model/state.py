@@ -26,11 +26,12 @@ class State:
     `zones[zone]` lists cards; the top of a deck or pile is its end. `boards[seat]` maps positions to cards.
     `where`, `at`, `down`, `way` and `known` have one entry a card: zone, position on a board, face down,
     index of the way it was played, and a bit mask of the seats that know it. `tally[seat][color]` counts the
-    hand. The two versions only grow; caches are keyed by them and they are no part of the position.
+    hand. `version` counts the changes of boards and effects, `board_versions` those of each board; they only
+    grow, caches are keyed by them, and they are no part of the position.
     """
 
-    __slots__ = ("at", "board_version", "boards", "color", "counters", "down", "effect_version", "effects",
-    "known", "layout", "over", "phase", "seat", "tally", "turn", "way", "where", "winners", "zones")
+    __slots__ = ("at", "board_versions", "boards", "color", "counters", "down", "effects", "known", "layout",
+                 "over", "phase", "seat", "tally", "turn", "version", "way", "where", "winners", "zones")
 
     def __init__(self, layout: Layout, color: tuple[int, ...]) -> None:
         """Put every card into the box; `color` has one entry a card, -1 for a card without a color."""
@@ -53,8 +54,8 @@ class State:
         self.turn = 0
         self.winners: tuple[int, ...] = ()
         self.over = False
-        self.board_version = 0
-        self.effect_version = 0
+        self.version = 0
+        self.board_versions = [0] * layout.seats
 
     def clone(self) -> State:
         """Return an independent copy."""
@@ -76,8 +77,8 @@ class State:
         new.turn = self.turn
         new.winners = self.winners
         new.over = self.over
-        new.board_version = self.board_version
-        new.effect_version = self.effect_version
+        new.version = self.version
+        new.board_versions = self.board_versions[:]
         return new
 
     def move(self, card: int, zone: int, pos: int = 0, down: int = 0, way: int = 0,
@@ -88,24 +89,35 @@ class State:
         rest. Who knows the card is left alone.
         """
         layout = self.layout
-        onto_board = layout.board0 <= zone < layout.limbo
-        if onto_board and pos in self.boards[zone - layout.board0]:
-            raise ValueError(f"position {pos} of board {zone - layout.board0} is taken")
-        self._lift(card)
+        board0 = layout.board0
+        if board0 <= zone < layout.limbo:
+            board = self.boards[zone - board0]
+            if pos in board:
+                raise ValueError(f"position {pos} of board {zone - board0} is taken")
+            self._lift(card)
+            board[pos] = card
+            self.at[card] = pos
+            self._changed(zone - board0)
+        else:
+            self._lift(card)
+            if under:
+                self.zones[zone].insert(0, card)
+            else:
+                self.zones[zone].append(card)
+            if layout.hand0 <= zone < board0 and self.color[card] >= 0:
+                self.tally[zone - layout.hand0][self.color[card]] += 1
         self.where[card] = zone
         self.down[card] = down
         self.way[card] = way
-        if onto_board:
-            self.boards[zone - layout.board0][pos] = card
-            self.at[card] = pos
-            self.board_version += 1
-            return
-        if layout.hand0 <= zone < layout.board0 and self.color[card] >= 0:
-            self.tally[zone - layout.hand0][self.color[card]] += 1
-        if under:
-            self.zones[zone].insert(0, card)
-        else:
-            self.zones[zone].append(card)
+
+    def move_all(self, source: int, zone: int) -> None:
+        """Put all cards of one deck, pile or box onto another, in their order."""
+        cards = self.zones[source]
+        for card in cards:
+            self.where[card] = zone
+            self.down[card] = self.way[card] = 0
+        self.zones[zone] += cards
+        cards.clear()
 
     def _lift(self, card: int) -> None:
         layout = self.layout
@@ -113,7 +125,7 @@ class State:
         if layout.board0 <= zone < layout.limbo:
             del self.boards[zone - layout.board0][self.at[card]]
             self.at[card] = 0
-            self.board_version += 1
+            self._changed(zone - layout.board0)
             return
         cards = self.zones[zone]
         if cards[-1] == card:
@@ -123,18 +135,21 @@ class State:
         if layout.hand0 <= zone < layout.board0 and self.color[card] >= 0:
             self.tally[zone - layout.hand0][self.color[card]] -= 1
 
+    def _changed(self, seat: int) -> None:
+        self.version += 1
+        self.board_versions[seat] += 1
+
     def turn_over(self, card: int, down: int, way: int = 0) -> None:
         """Turn a card on a board face up or face down where it lies."""
         self.down[card] = down
         self.way[card] = way
-        self.board_version += 1
+        self._changed(self.where[card] - self.layout.board0)
 
     def touch(self) -> None:
         """Count everything as changed, and the hands anew, after the containers were written directly."""
-        self.board_version += 1
-        self.effect_version += 1
         layout = self.layout
         for seat in range(layout.seats):
+            self._changed(seat)
             counts = [0] * layout.colors
             for card in self.zones[layout.hand(seat)]:
                 if self.color[card] >= 0:

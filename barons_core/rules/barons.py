@@ -48,7 +48,8 @@ class BaronsRules:
             busy(g)
             name, _ = phase_now(g)
             if (yield from PHASES[name].run(g, g.state.seat, answer)):
-                g.expire("action")
+                if g.state.effects:
+                    g.expire("action")
                 return
         yield from next_phase(g)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -11,14 +11,15 @@ from barons_core.rules.events import Add, Build
 from barons_core.rules.kinds import BUILDING, LAND
 from barons_core.rules.labels import in_hand, titles_of_several_colors
 from barons_core.rules.moves import Put, PutBuilding
-from barons_core.rules.placement import legal_places
+from barons_core.rules.placement import alike_in_hand, legal_places
 from barons_core.rules.prices import affordable, pay_for
 from barons_core.rules.turn import count, tally
 
 if TYPE_CHECKING:
+    from barons_core.engine.choices import Demand
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
-    from barons_core.model.definitions import Way
+    from barons_core.model.definitions import Source, Way
 
 LAY = "lay"
 LAY_UP = "lay face up"
@@ -95,25 +96,31 @@ def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
     if not may_lay and not may_build:
         return []
     found: list[tuple[str, int, int]] = []
+    alike = not g.statics(LAY) and alike_in_hand(g)
+    layable: bool | None = None
     for card in g.distinct(g.state.zones[g.layout.hand(seat)], seat):
+        kind = g.definition[card].kind
         if may_lay:
-            found += _layings(g, seat, card)
-        if may_build and g.definition[card].kind == BUILDING:
+            # Where nothing tells the cards of a hand apart, one answers for all.
+            if layable is None or not alike:
+                layable = _may_be_laid(g, seat, card)
+            if layable:
+                found.append((LAY, card, 0))
+            if kind == LAND:
+                found += _open_ways(g, seat, card, LAY_UP)
+        if may_build and kind == BUILDING:
             found += _open_ways(g, seat, card, BUILD)
     return found
 
 
-def _layings(g: Game, seat: int, card: int) -> list[tuple[str, int, int]]:
-    """Return how a card may be laid: face down for nothing, a special land face up for its cost.
+def _may_be_laid(g: Game, seat: int, card: int) -> bool:
+    """Tell whether a card of the hand may be laid face down, which costs nothing.
 
-    BAR-LAND-02, BAR-LAND-04, BAR-LAND-06, BAR-LAND-08, BAR-KNIGHT-29.
+    BAR-LAND-02, BAR-LAND-04, BAR-LAND-08, BAR-KNIGHT-29.
     """
-    found = []
-    if not (g.statics(LAY) and g.forbidden(LAY, seat, card)) and legal_places(g, seat, card, True):
-        found.append((LAY, card, 0))
-    if g.definition[card].kind == LAND:
-        found += _open_ways(g, seat, card, LAY_UP)
-    return found
+    if g.statics(LAY) and g.forbids(LAY, seat, card):
+        return False
+    return bool(legal_places(g, seat, card, True))
 
 
 def _open_ways(g: Game, seat: int, card: int, what: str) -> list[tuple[str, int, int]]:
@@ -122,7 +129,7 @@ def _open_ways(g: Game, seat: int, card: int, what: str) -> list[tuple[str, int,
     BAR-COST-07, BAR-BUILD-04.
     """
     verb = BUILD if what == BUILD else LAY
-    if g.statics(verb) and g.forbidden(verb, seat, card):
+    if g.statics(verb) and g.forbids(verb, seat, card):
         return []
     ways = g.definition[card].ways
     return [
@@ -137,14 +144,15 @@ def _open_ways(g: Game, seat: int, card: int, what: str) -> list[tuple[str, int,
 def _holds(g: Game, seat: int, card: int, way: Way) -> bool:
     """Tell whether the conditions written on a way hold (BAR-CATHEDRAL-02, BAR-WIN-03)."""
     section = way.section(BUILD)
-    queries = [way.condition, way.needs]
-    if section is not None:
-        queries += [section.condition, section.needs]
-    asked = [query for query in queries if query is not None]
-    if not asked:
-        return True
     s = g.source(card, seat)
-    return all(query(g, s) for query in asked)
+    for part in (way, section):
+        if part is None:
+            continue
+        if part.condition is not None and not part.condition(g, s):
+            return False
+        if part.needs is not None and not part.needs(g, s):
+            return False
+    return True
 
 
 def lay(g: Game, seat: int, card: int, pos: int) -> Flow:
@@ -152,7 +160,7 @@ def lay(g: Game, seat: int, card: int, pos: int) -> Flow:
     count(g, LANDS)
     source = g.source(card, seat)
     yield from g.perform(Put(g, card, seat, pos, face_down=True, actor=seat, source=source))
-    yield from g.perform(Add(seat, card, source))
+    yield from _added(g, seat, card, source)
 
 
 def lay_face_up(g: Game, seat: int, card: int, way: int, pos: int) -> Flow:
@@ -161,7 +169,7 @@ def lay_face_up(g: Game, seat: int, card: int, way: int, pos: int) -> Flow:
     yield from pay_for(g, source, card, way, LAY)
     count(g, LANDS)
     yield from g.perform(Put(g, card, seat, pos, way=way, actor=seat, source=source))
-    yield from g.perform(Add(seat, card, source))
+    yield from _added(g, seat, card, source)
 
 
 def build(g: Game, seat: int, card: int, way: int, pos: int) -> Flow:
@@ -181,4 +189,11 @@ def build(g: Game, seat: int, card: int, way: int, pos: int) -> Flow:
     yield from g.perform(put)
     yield from g.moment("when", event)
     yield from g.moment("after", event)
-    yield from g.perform(Add(seat, card, source))
+    yield from _added(g, seat, card, source)
+
+
+def _added(g: Game, seat: int, card: int, source: Source) -> Iterable[Demand]:
+    if g.quiet(Add.key):
+        g.work += 1
+        return ()
+    return g.perform(Add(seat, card, source))

@@ -22,55 +22,68 @@ Adjacency = Callable[[int], tuple[int, ...]]
 
 
 class Barony:
-    """Links and the spaces around them, good for as long as the cards of a barony lie where they lie."""
+    """What follows from the cards of one barony and whether corners count there, good until either changes.
 
-    __slots__ = ("_frontier", "cells", "corners", "links", "root")
+    `up` are the face-up cards with their places, sorted by place.
+    """
 
-    def __init__(self, g: Game, seat: int, corners: bool) -> None:
+    __slots__ = ("_usable", "corners", "cut_off", "known_frontier", "links", "live", "size", "up",
+                 "version")
+
+    up: list[tuple[int, int]]
+    live: list[Source]
+    cut_off: list[Source]
+
+    def __init__(self, g: Game, seat: int, corners: bool, before: Barony | None) -> None:
         cells = g.state.boards[seat]
-        self.cells = list(cells)
-        self.root = _root(g, cells)
+        self.version = g.state.board_versions[seat]
         self.corners = corners
-        self.links = links_of(g, cells, corners)
-        self._frontier: tuple[int, ...] | None = None
-
-    def still_holds(self, g: Game, seat: int, corners: bool) -> bool:
-        """Tell whether the same spaces are filled and the castle lies where it lay."""
-        cells = g.state.boards[seat]
-        if self.corners != corners or self.cells != list(cells):
-            return False
-        return self.root is None or g.definition[cells[self.root]].kind == CASTLE
+        self.size = len(cells)
+        self.known_frontier: tuple[int, ...] | None = None
+        self._usable: list[tuple[int, Section]] | None = None
+        new = None if before is None or corners or before.corners else _appended(g, before, self.version, cells)
+        if before is None or new is None:
+            self.links = links_of(g, cells, corners)
+        else:
+            self.links = before.links.union((new,))
+            self.known_frontier = _grown(g, before.frontier(g, seat), new, cells)
+        if before is not None and new is not None and g.state.down[cells[new]]:
+            self.up, self._usable = before.up, before._usable
+            self.live, self.cut_off = before.live, before.cut_off
+        else:
+            down = g.state.down
+            self.up = [(pos, cells[pos]) for pos in sorted(cells) if not down[cells[pos]]]
+            self.live, self.cut_off = _speakers(g, seat, self, before)
 
     def frontier(self, g: Game, seat: int) -> tuple[int, ...]:
-        if self._frontier is None:
-            self._frontier = _spaces_around(g, self.links, g.state.boards[seat], self.corners)
-        return self._frontier
+        """Return the empty spaces at which a new card would be linked, sorted."""
+        if self.known_frontier is None:
+            self.known_frontier = _spaces_around(g, self.links, g.state.boards[seat], self.corners)
+        return self.known_frontier
+
+    def usable(self, g: Game, seat: int) -> list[tuple[int, Section]]:
+        """Return the live cards that can be activated, sorted by place, each with that section."""
+        if self._usable is None:
+            self._usable = _usable(g, self)
+        return self._usable
 
 
 class Network:
-    """The links of all baronies at one version of the boards, and the live sources that widen adjacency."""
+    """All baronies at one version of boards and effects, and the live sources that widen adjacency."""
 
-    __slots__ = ("baronies", "board_version", "cut_off", "effect_version", "live", "usable", "widening")
+    __slots__ = ("baronies", "version", "widening")
 
-    def __init__(self, versions: tuple[int, int], baronies: list[Barony], widening: list[Widening]) -> None:
-        self.board_version, self.effect_version = versions
+    def __init__(self, version: int, baronies: list[Barony], widening: list[Widening]) -> None:
+        self.version = version
         self.baronies = baronies
         self.widening = widening
-        self.live: list[Source] | None = None
-        self.cut_off: list[Source] | None = None
-        self.usable: dict[int, list[tuple[int, Section]]] = {}
 
 
 def network(g: Game) -> Network:
     """Return the links of all baronies as they are now, computed once for each version of boards and effects.
     """
-    state = g.state
     known: Network | None = g.cache.get("network")
-    if (
-        known is None
-        or known.board_version != state.board_version
-        or known.effect_version != state.effect_version
-    ):
+    if known is None or known.version != g.state.version:
         known = g.cache["network"] = _solve(g, known)
     return known
 
@@ -111,10 +124,7 @@ def is_connected(g: Game, card: int) -> bool:
 
 def live_sources(g: Game) -> list[Source]:
     """Return the live cards that have abilities, seat by seat and sorted by place."""
-    net = network(g)
-    if net.live is None:
-        net.live = _speakers(g, net, True)
-    return net.live
+    return [source for barony in network(g).baronies for source in barony.live]
 
 
 def cut_off_sources(g: Game) -> list[Source]:
@@ -122,42 +132,37 @@ def cut_off_sources(g: Game) -> list[Source]:
 
     BAR-KNIGHT-16: some of these hold all the same.
     """
-    net = network(g)
-    if net.cut_off is None:
-        net.cut_off = _speakers(g, net, False)
-    return net.cut_off
+    return [source for barony in network(g).baronies for source in barony.cut_off]
 
 
-def _speakers(g: Game, net: Network, live: bool) -> list[Source]:
-    down, definition, way = g.state.down, g.definition, g.state.way
-    found = []
-    for seat, cells in enumerate(g.state.boards):
-        links = net.baronies[seat].links
-        for pos in sorted(cells):
-            card = cells[pos]
-            if not down[card] and (pos in links) == live:
-                ways = definition[card].ways
-                if ways and not ways[way[card]].abilities.empty:
-                    found.append(Source(card, seat, (), definition[card].kind))
-    return found
+def _speakers(
+    g: Game, seat: int, barony: Barony, before: Barony | None
+) -> tuple[list[Source], list[Source]]:
+    """Return the face-up cards with abilities, live and cut off; who spoke before is the same object still."""
+    definition, way, links = g.definition, g.state.way, barony.links
+    known = {} if before is None else {source.card: source for source in before.live + before.cut_off}
+    live: list[Source] = []
+    cut_off: list[Source] = []
+    for pos, card in barony.up:
+        ways = definition[card].ways
+        if ways and not ways[way[card]].abilities.empty:
+            source = known.get(card) if len(ways) == 1 else None
+            speaker = source or Source(card, seat, (), definition[card].kind)
+            (live if pos in links else cut_off).append(speaker)
+    return live, cut_off
 
 
 def usable(g: Game, seat: int) -> list[tuple[int, Section]]:
     """Return the live cards of a barony that can be activated, sorted by place, each with that section."""
-    net = network(g)
-    found = net.usable.get(seat)
-    if found is None:
-        found = net.usable[seat] = _usable(g, seat, net.baronies[seat].links)
-    return found
+    return network(g).baronies[seat].usable(g, seat)
 
 
-def _usable(g: Game, seat: int, links: frozenset[int]) -> list[tuple[int, Section]]:
-    state, cells = g.state, g.state.boards[seat]
+def _usable(g: Game, barony: Barony) -> list[tuple[int, Section]]:
+    links, way = barony.links, g.state.way
     found = []
-    for pos in sorted(links):
-        card = cells[pos]
+    for pos, card in barony.up:
         ways = g.definition[card].ways
-        section = ways[state.way[card]].section("activate") if ways and not state.down[card] else None
+        section = ways[way[card]].section("activate") if ways and pos in links else None
         if section is not None:
             found.append((card, section))
     return found
@@ -165,7 +170,8 @@ def _usable(g: Game, seat: int, links: frozenset[int]) -> list[tuple[int, Sectio
 
 def frontier(g: Game, seat: int) -> tuple[int, ...]:
     """Return the empty spaces at which a new card would be linked, sorted (BAR-ADJ-05, BAR-STABLES-12)."""
-    return network(g).baronies[seat].frontier(g, seat)
+    barony = network(g).baronies[seat]
+    return barony.known_frontier if barony.known_frontier is not None else barony.frontier(g, seat)
 
 
 def adjacency(g: Game, asker: int, ignoring: frozenset[str] = NOTHING) -> Adjacency:
@@ -179,7 +185,9 @@ def adjacency(g: Game, asker: int, ignoring: frozenset[str] = NOTHING) -> Adjace
 def adjacent_places(g: Game, asker: int, pos: int, ignoring: frozenset[str] = NOTHING) -> tuple[int, ...]:
     """Return the positions next to one, as that player sees it (BAR-ADJ-01, BAR-STABLES-01, BAR-STABLES-14).
     """
-    return adjacency(g, asker, ignoring)(pos)
+    if corners_count(g, asker, ignoring):
+        return g.board.neighbors(pos) + g.board.corners(pos)
+    return g.board.neighbors(pos)
 
 
 def corners_count(g: Game, asker: int, ignoring: frozenset[str] = NOTHING, without: int = -1) -> bool:
@@ -247,23 +255,44 @@ def _spaces_around(g: Game, links: frozenset[int], cells: dict[int, int], corner
     return tuple(sorted(spaces.difference(cells)))
 
 
+def _appended(g: Game, before: Barony, version: int, cells: dict[int, int]) -> int | None:
+    """Return the place of the one card that has come if it is linked and links nothing else, else None.
+    """
+    if version != before.version + 1 or len(cells) != before.size + 1 or not before.links:
+        return None
+    new, links, linked_too = next(reversed(cells)), before.links, False
+    for near in g.board.neighbors(new):
+        if near in links:
+            linked_too = True
+        elif near in cells:
+            return None
+    return new if linked_too else None
+
+
+def _grown(g: Game, frontier: tuple[int, ...], new: int, cells: dict[int, int]) -> tuple[int, ...]:
+    """Return the frontier once one place of it is filled."""
+    spaces = {*frontier, *g.board.neighbors(new)}
+    return tuple(sorted(spaces.difference(cells)))
+
+
 def _solve(g: Game, before: Network | None) -> Network:
-    state = g.state
+    version = g.state.version
     old = before.baronies if before is not None else None
     widening = candidates(g)
     while True:
         corners = _seats_served(g, widening)
-        baronies = [_barony(g, seat, seat in corners, old) for seat in range(len(state.boards))]
+        baronies = [_barony(g, seat, seat in corners, old) for seat in range(g.seats)]
         alive = [item for item in widening if _holds(item, baronies)]
         if len(alive) == len(widening):
-            return Network((state.board_version, state.effect_version), baronies, widening)
+            return Network(version, baronies, widening)
         widening = alive
 
 
 def _barony(g: Game, seat: int, corners: bool, old: list[Barony] | None) -> Barony:
-    if old is not None and old[seat].still_holds(g, seat, corners):
-        return old[seat]
-    return Barony(g, seat, corners)
+    before = None if old is None else old[seat]
+    if before is None or before.corners != corners or before.version != g.state.board_versions[seat]:
+        return Barony(g, seat, corners, before)
+    return before
 
 
 def _holds(item: Widening, baronies: list[Barony]) -> bool:

@@ -20,9 +20,7 @@ def kind(g: Game, card: int) -> str:
 
     BAR-LAND-03, BAR-CONQUERINGKNIGHT-03.
     """
-    if g.state.down[card]:
-        return LAND
-    return g.definition[card].kind
+    return LAND if g.state.down[card] else g.definition[card].kind
 
 
 def land_types(g: Game, card: int) -> tuple[int, ...]:

@@ -43,13 +43,14 @@ def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
     """Return the ways and modes in which a knight of the hand can be played to its end."""
     found: list[tuple[int, str]] = []
     changes = costs.adjustments(g, CARD, seat, card, "play")
+    have = costs.purse(g, seat, (card,))
     for number, way in enumerate(g.definition[card].ways):
         if way.condition is not None and not way.condition(g, g.source(card, seat)):
             continue
         if way.needs is not None and not way.needs(g, g.source(card, seat)):
             continue
         for cost in way.costs:
-            if not costs.payable(g, seat, cost.prices, changes, (card,)):
+            if not costs.payable_from(g, seat, cost.prices, changes, have):
                 continue
             for mode in MODES[cost.label]:
                 if _completes(g, seat, card, number, cost, mode):

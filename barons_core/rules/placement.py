@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from barons_core.rules.connection import frontier, frontier_without, network
-from barons_core.rules.kinds import FACE_UP_KINDS, holder, title_in_play
+from barons_core.rules.kinds import FACE_UP_KINDS, title_in_play
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -22,15 +22,20 @@ def legal_places(
     BAR-KNIGHTOFTHEWOODS-03, BAR-CRUSADINGKNIGHT-08), title limit (BAR-BUILD-02). `way` is the way in which it
     comes face up, by default the one it has.
     """
-    if not facing_allowed(g, seat, card, face_down, way):
+    if not face_down and not facing_allowed(g, seat, card, face_down, way):
         return ()
     if cut_off_ok:
         spaces = spaces_anywhere(g, seat)
-    elif holder(g, card) == seat:
+    elif g.state.where[card] == g.layout.board0 + seat:
         spaces = frontier_without(g, seat, card)
     else:
         spaces = frontier(g, seat)
-    return _not_forbidden(g, seat, card, spaces)
+    return _not_forbidden(g, seat, card, spaces) if g.statics("place") else spaces
+
+
+def alike_in_hand(g: Game) -> bool:
+    """Tell whether the same spaces are open to every card of a hand that is put face down."""
+    return not g.statics("place")
 
 
 def may_place_at(
@@ -73,10 +78,10 @@ def title_free(g: Game, seat: int, title: str, but: int = -1) -> bool:
 
 def copy_in_barony(g: Game, seat: int, title: str, but: int = -1) -> int | None:
     """Return the face-up card of the barony with that title, if there is one."""
-    state = g.state
-    definition, down, way = g.definition, state.down, state.way
-    for card in state.boards[seat].values():
-        if not down[card] and card != but and definition[card].ways[way[card]].title == title:
+    definition, way = g.definition, g.state.way
+    card: int
+    for _, card in network(g).baronies[seat].up:
+        if card != but and definition[card].ways[way[card]].title == title:
             return card
     return None
 
@@ -94,6 +99,4 @@ def would_link(g: Game, seat: int, pos: int) -> bool:
 
 
 def _not_forbidden(g: Game, seat: int, card: int, spaces: tuple[int, ...]) -> tuple[int, ...]:
-    if not g.statics("place"):
-        return spaces
-    return tuple(pos for pos in spaces if not g.forbidden("place", seat, card, pos))
+    return tuple(pos for pos in spaces if not g.forbids("place", seat, card, pos))

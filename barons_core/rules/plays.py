@@ -36,7 +36,7 @@ class PlaysPhase:
     def choice(self, g: Game, seat: int, limit: int) -> Choice | None:
         """Return what may be played, used or traded, None if nothing may."""
         options = _plays(g, seat) + _activations(g, seat)
-        options += ((TRADE, partner) for partner in partners(g, seat))
+        options += [(TRADE, partner) for partner in partners(g, seat)]
         if not options:
             return None
         options.append(PASS)
@@ -87,18 +87,33 @@ class PlaysQuestion:
 
 
 def _plays(g: Game, seat: int) -> list[tuple[Any, ...]]:
-    definition = g.definition
-    hand = [card for card in g.state.zones[g.layout.hand(seat)] if definition[card].kind in (ACTION, KNIGHT)]
+    definition, index, playable = g.definition, g.index, _playable(g)
+    hand = [card for card in g.state.zones[g.layout.hand0 + seat] if index[card] in playable]
+    if not hand:
+        return []
     limited = bool(g.statics(PLAY))
     found: list[tuple[Any, ...]] = []
     for card in g.distinct(hand, seat) if len(hand) > 1 else hand:
-        if limited and g.forbidden(PLAY, seat, card):
+        if limited and g.forbids(PLAY, seat, card):
             continue
         if definition[card].kind == ACTION:
-            found += ((PLAY, card, way, "") for way in _action_ways(g, seat, card))
+            found += [(PLAY, card, way, "") for way in _action_ways(g, seat, card)]
         else:
-            found += ((PLAY, card, way, mode) for way, mode in knights.modes(g, seat, card))
+            found += [(PLAY, card, way, mode) for way, mode in knights.modes(g, seat, card)]
     return found
+
+
+def _playable(g: Game) -> frozenset[int]:
+    """Return the numbers of the definitions that can be played at all: knights, and actions that do something."""
+    known: frozenset[int] | None = g.cache.get("playable")
+    if known is None:
+        known = g.cache["playable"] = frozenset(
+            number
+            for number, definition in enumerate(g.content.definitions)
+            if definition.kind == KNIGHT
+            or (definition.kind == ACTION and any(way.section(PLAY) for way in definition.ways))
+        )
+    return known
 
 
 def _action_ways(g: Game, seat: int, card: int) -> list[int]:
@@ -110,8 +125,9 @@ def _action_ways(g: Game, seat: int, card: int) -> list[int]:
         if section is None or not affordable(g, seat, card, way, PLAY):
             continue
         s = g.source(card, seat)
-        holds = all(query is None or query(g, s) for query in (way.condition, way.needs))
-        if holds and _open(g, seat, card, section):
+        if way.condition is not None and not way.condition(g, s):
+            continue
+        if (way.needs is None or way.needs(g, s)) and _open(g, seat, card, section):
             found.append(number)
     return found
 
@@ -135,7 +151,7 @@ def _activations(g: Game, seat: int) -> list[tuple[Any, ...]]:
     for card, section in usable(g, seat):
         if tally(g, (USED, card)) or not _open(g, seat, card, section):
             continue
-        if not (g.statics(ACTIVATE) and g.forbidden(ACTIVATE, seat, card)):
+        if not (g.statics(ACTIVATE) and g.forbids(ACTIVATE, seat, card)):
             found.append((ACTIVATE, card))
     return found
 

@@ -23,7 +23,11 @@ def affordable(g: Game, seat: int, card: int, way: Way, verb: str) -> bool:
     if not way.costs:
         return True
     changes = costs.adjustments(g, CARD, seat, card, verb)
-    return any(costs.payable(g, seat, cost.prices, changes, (card,)) for cost in way.costs)
+    have = costs.purse(g, seat, (card,))
+    for cost in way.costs:
+        if costs.payable_from(g, seat, cost.prices, changes, have):
+            return True
+    return False
 
 
 def prices_payable(g: Game, seat: int, prices: Sequence[Price], without: Collection[int] = ()) -> bool:

@@ -30,6 +30,15 @@ class Offer:
         return [(card, said) for card in left for said in (NAMED, UNNAMED)], bool(picked)
 
 
+def settled(g: Game, offer: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+    """Return an offer in which equal cards are named and unnamed in one order, whatever was picked first."""
+    said: dict[int, list[str]] = {}
+    for card, how in offer:
+        said.setdefault(g.kin[card], []).append(how)
+    waiting = {kin: iter(sorted(how)) for kin, how in said.items()}
+    return tuple([(card, next(waiting[g.kin[card]])) for card in g.preferred(card for card, _ in offer)])
+
+
 class Asking:
     """What is asked for: ("color", c), ("title", t) or any card, as much as the partner holds at most.
 

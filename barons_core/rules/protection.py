@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from barons_core.rules.connection import adjacency, network
 from barons_core.rules.kinds import CASTLE, KNIGHT, holder
@@ -22,15 +22,18 @@ def attackable(g: Game, attacker: int, knight: int) -> list[int]:
     cards = exposed(g, attacker)
     if not g.statics("attack"):
         return list(cards)
-    return [card for card in cards if not g.forbidden("attack", attacker, knight, card)]
+    return [card for card in cards if not g.forbids("attack", attacker, knight, card)]
 
 
 def may_attack_something(g: Game, attacker: int, knight: int) -> bool:
     """Tell whether the knight has any target, whatever the surcharge."""
-    cards = exposed(g, attacker)
-    if not g.statics("attack"):
-        return bool(cards)
-    return any(not g.forbidden("attack", attacker, knight, card) for card in cards)
+    free = not g.statics("attack")
+    # Mostly it is the own barony that has one.
+    for seat in [attacker, *g.others_first(attacker)[:-1]]:
+        for card in exposed_in(g, attacker, seat):
+            if free or not g.forbids("attack", attacker, knight, card):
+                return True
+    return False
 
 
 def exposed(g: Game, attacker: int) -> tuple[int, ...]:
@@ -40,14 +43,21 @@ def exposed(g: Game, attacker: int) -> tuple[int, ...]:
     targets like any others (BAR-KNIGHT-27); one's own castle and knights protect nothing from oneself
     (BAR-KNIGHT-23).
     """
-    state = g.state
-    version = (state.board_version, state.effect_version)
-    known = g.cache.get(("exposed", attacker))
+    return tuple([card for seat in range(g.seats) for card in exposed_in(g, attacker, seat)])
+
+
+def exposed_in(g: Game, attacker: int, seat: int) -> list[int]:
+    """Return the cards of one barony neither protected nor surrounded for that attacker, sorted by place.
+
+    They stay the same as long as that barony does, unless cards have a say in who protects what.
+    """
+    baronies = network(g).baronies
+    version = baronies[seat].version, baronies[seat].corners, baronies[attacker].corners
+    known: tuple[Any, list[int]] | None = g.cache.get(("exposed", attacker, seat))
     if known is not None and known[0] == version and not g.statics("protect"):
-        kept: tuple[int, ...] = known[1]
-        return kept
-    cards = tuple(card for seat in range(len(state.boards)) for card in _exposed_in(g, attacker, seat))
-    g.cache["exposed", attacker] = (version, cards)
+        return known[1]
+    cards = _exposed_in(g, attacker, seat)
+    g.cache["exposed", attacker, seat] = (version, cards)
     return cards
 
 
@@ -55,14 +65,15 @@ def _exposed_in(g: Game, attacker: int, seat: int) -> list[int]:
     cells = g.state.boards[seat]
     shields = {} if seat == attacker else _shields(g, seat)
     seen, owned = adjacency(g, attacker), adjacency(g, seat)
-    filled = cells.keys()
     found = []
     for pos in sorted(cells):
-        card = cells[pos]
-        if filled >= set(seen(pos)):
+        for near in seen(pos):
+            if near not in cells:
+                break
+        else:
             continue
-        if not shields or not _shielded(g, card, owned(pos), shields):
-            found.append(card)
+        if not shields or not _shielded(g, cells[pos], owned(pos), shields):
+            found.append(cells[pos])
     return found
 
 
@@ -96,16 +107,17 @@ def _shields(g: Game, seat: int) -> dict[int, int]:
 
     BAR-KNIGHT-26, BAR-OPEN-01.
     """
-    state = g.state
-    links = network(g).baronies[seat].links
+    barony, definition = network(g).baronies[seat], g.definition
     cut_off_too = g.content.settings.get(CUT_OFF_SETTING) == "yes"
-    definition, down = g.definition, state.down
     return {
         pos: card
-        for pos, card in state.boards[seat].items()
-        if not down[card] and definition[card].kind in PROTECTING_KINDS and (cut_off_too or pos in links)
+        for pos, card in barony.up
+        if definition[card].kind in PROTECTING_KINDS and (cut_off_too or pos in barony.links)
     }
 
 
 def _shielded(g: Game, card: int, around: tuple[int, ...], shields: dict[int, int]) -> bool:
-    return any(near in shields and not g.forbidden("protect", shields[near], card) for near in around)
+    for near in around:
+        if near in shields and not g.forbids("protect", shields[near], card):
+            return True
+    return False

@@ -6,7 +6,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from barons_core.rules.connection import NOTHING, adjacency, linked, linked_ignoring
-from barons_core.rules.kinds import land_types
+from barons_core.rules.kinds import LAND, land_types
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -22,7 +22,7 @@ class Taxation:
     before anything is traced, so they join nothing (BAR-DROUGHT-05, BAR-DROUGHT-08, BAR-OPEN-30).
     """
 
-    __slots__ = ("_near", "colors", "groups", "holder", "ignoring", "lands", "masks", "size", "taxer")
+    __slots__ = ("_around", "_asked", "colors", "groups", "holder", "ignoring", "lands", "masks", "size", "taxer")
 
     def __init__(self, g: Game, taxer: int, holder: int, ignoring: frozenset[str]) -> None:
         self.taxer = taxer
@@ -31,17 +31,17 @@ class Taxation:
         self.lands = _taxable(g, taxer, holder, ignoring)
         self.size: int = g.parameter("size of a tax", TAX_SIZE, taxer, ignoring=ignoring)
         self.colors: int = g.parameter("colors of a tax", TAX_COLORS, taxer, ignoring=ignoring)
-        self.masks = _color_masks(len(g.content.colors), self.colors)
+        self.masks = _color_masks(len(g.content.colors), self.colors) if self.colors != 1 else []
         self.groups = _groups(g, taxer, holder, self.lands, ignoring)
-        around = adjacency(g, taxer, ignoring)
-        lands = self.lands
-        self._near = {pos: [near for near in around(pos) if near in lands] for pos in lands}
+        self._around = adjacency(g, taxer, ignoring)
+        # The places asked about last and whether they are a region: each step of an answer asks twice.
+        self._asked: tuple[frozenset[int], bool] = frozenset(), False
 
     def more(self, picked: frozenset[int]) -> list[int]:
         """Return the places that may be taxed together with those picked, sorted."""
         if not picked:
             return self._first()
-        found = set(self._growth(picked))
+        found = self._growth(picked)
         for group in self.groups:
             if picked <= group:
                 found |= group - picked
@@ -54,17 +54,13 @@ class Taxation:
         region as no more types than the tax has colors (BAR-TAX-01, BAR-TOWNHALL-04, BAR-TOWNHALL-05,
         BAR-OPEN-17).
         """
-        masks = [self.lands[pos] for pos in sorted(picked)]
-        if any(picked <= group for group in self.groups):
-            return list(product(*(_bits(mask) for mask in masks)))
+        if self.groups and any(picked <= group for group in self.groups):
+            return list(product(*self._types(picked)))
         if not self.is_region(picked):
             return []
         if self.colors == 1:
-            common = masks[0]
-            for mask in masks:
-                common &= mask
-            return [(color,) * len(masks) for color in _bits(common)]
-        return [use for use in product(*(_bits(mask) for mask in masks)) if len(set(use)) <= self.colors]
+            return [(color,) * len(picked) for color in _bits(self._common(picked))]
+        return [use for use in product(*self._types(picked)) if len(set(use)) <= self.colors]
 
     def is_region(self, picked: frozenset[int]) -> bool:
         """Tell whether the places hang together and are neither too many nor of too many types.
@@ -72,33 +68,56 @@ class Taxation:
         BAR-TAX-02, BAR-TAX-03, BAR-TAX-10, BAR-TAX-11, BAR-TOWNHALL-02, BAR-TOWNHALL-03,
         BAR-CULTURALUNITY-02.
         """
-        return 0 < len(picked) <= self.size and self._fits(picked) and self._hangs_together(picked)
+        if picked != self._asked[0]:
+            fits = 0 < len(picked) <= self.size and bool(self._joined(picked)) and self._hangs_together(picked)
+            self._asked = picked, fits
+        return self._asked[1]
 
     def _first(self) -> list[int]:
         if self.size > 0 and self.colors > 0:
             return sorted(self.lands)
         return sorted({pos for group in self.groups for pos in group})
 
-    def _growth(self, picked: frozenset[int]) -> list[int]:
+    def _growth(self, picked: frozenset[int]) -> set[int]:
         if len(picked) >= self.size or not self.is_region(picked):
-            return []
-        around = {near for pos in picked for near in self._near[pos]} - picked
-        return [pos for pos in around if self._fits(picked | {pos})]
+            return set()
+        lands, around, fitting = self.lands, self._around, self._joined(picked)
+        found = {near for pos in picked for near in around(pos) if near in lands and lands[near] & fitting}
+        return found - picked
 
-    def _fits(self, picked: frozenset[int]) -> bool:
-        lands = self.lands
-        return any(all(lands[pos] & mask for pos in picked) for mask in self.masks)
+    def _common(self, picked: frozenset[int]) -> int:
+        """Return the types that all those lands have, as a mask."""
+        lands, common = self.lands, -1
+        for pos in picked:
+            common &= lands[pos]
+        return common
+
+    def _joined(self, picked: frozenset[int]) -> int:
+        """Return the types that a land may have that joins those lands, as a mask; 0 if they are too many."""
+        if self.colors == 1:
+            return self._common(picked)
+        lands, joined = self.lands, 0
+        for mask in self.masks:
+            if all(lands[pos] & mask for pos in picked):
+                joined |= mask
+        return joined
+
+    def _types(self, picked: frozenset[int]) -> list[list[int]]:
+        return [_bits(self.lands[pos]) for pos in sorted(picked)]
 
     def _hangs_together(self, picked: frozenset[int]) -> bool:
-        start = next(iter(picked))
-        found = {start}
-        stack = [start]
-        while stack:
-            for near in self._near[stack.pop()]:
-                if near in picked and near not in found:
-                    found.add(near)
-                    stack.append(near)
-        return len(found) == len(picked)
+        if len(picked) == 1:
+            return True
+        around = self._around
+        waiting = [next(iter(picked))]
+        left = set(picked)
+        left.discard(waiting[0])
+        while waiting and left:
+            for near in around(waiting.pop()):
+                if near in left:
+                    left.discard(near)
+                    waiting.append(near)
+        return not left
 
 
 def taxations(g: Game, taxer: int) -> list[Taxation]:
@@ -115,7 +134,7 @@ def taxations(g: Game, taxer: int) -> list[Taxation]:
 
 def _foreign(g: Game, taxer: int, holder: int) -> frozenset[str] | None:
     """Return the kinds that a tax of another barony ignores, None if it is not allowed (BAR-OPEN-10)."""
-    if g.forbidden("tax a region of", taxer, holder):
+    if g.forbids("tax a region of", taxer, holder):
         return None
     found: list[frozenset[str]] = [
         NOTHING if static.value is None else static.value(g, source, taxer, holder)
@@ -131,14 +150,14 @@ def _taxable(g: Game, taxer: int, holder: int, ignoring: frozenset[str]) -> dict
     """
     links = linked_ignoring(g, holder, ignoring) if ignoring else linked(g, holder)
     limited = bool(g.statics("tax"))
-    down, color = g.state.down, g.color
+    down, color, definition = g.state.down, g.color, g.definition
     lands: dict[int, int] = {}
     for pos, card in g.state.boards[holder].items():
-        if pos not in links or (limited and g.forbidden("tax", taxer, card, ignoring=ignoring)):
+        if pos not in links or (limited and g.forbids("tax", taxer, card, ignoring=ignoring)):
             continue
         if down[card]:
             lands[pos] = 1 << color[card]
-        elif types := land_types(g, card):
+        elif definition[card].kind == LAND and (types := land_types(g, card)):
             lands[pos] = sum(1 << one for one in set(types))
     return lands
 

@@ -32,15 +32,20 @@ def deal(g: Game) -> None:
     """
     state, layout = g.state, g.layout
     castles = [card for card in range(len(g.definition)) if g.definition[card].kind == CASTLE]
-    for card, color in enumerate(g.color):
-        if color >= 0:
-            state.move(card, layout.deck(color))
+    _fill_decks(g)
     for color in range(len(g.content.colors)):
         g.shuffle(layout.deck(color), f"deck {g.color_label(color)}")
     for seat, castle in zip(range(g.seats), castles, strict=False):
         state.move(castle, layout.board(seat), g.board.parse(ORIGIN))
         state.known[castle] = g.everyone
         _starting_lands(g, seat)
+
+
+def _fill_decks(g: Game) -> None:
+    """Bring the cards with a color from the box to their decks."""
+    for card, color in enumerate(g.color):
+        if color >= 0:
+            g.state.move(card, g.layout.deck(color))
 
 
 def _starting_lands(g: Game, seat: int) -> None:

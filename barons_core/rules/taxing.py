@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 TAXES = "taxes"
 PASS = "pass"
 OF = "of"
+_FAR = 1 << 60  # behind all places
 AS = "as"
 
 
@@ -43,11 +44,16 @@ class TaxPhase:
         if not answer:
             return False
         holder, ignoring = seat, NOTHING
+        uses: tuple[int, ...] = ()
+        places = []
         for element in answer:
-            if isinstance(element, tuple) and element[0] == OF:
+            if isinstance(element, int):
+                places.append(element)
+            elif element[0] == OF:
                 _, holder, ignoring = element
-        places = sorted(element for element in answer if isinstance(element, int))
-        uses = next(element[1] for element in answer if isinstance(element, tuple) and element[0] == AS)
+            else:
+                uses = element[1]
+        places.sort()
         cells = g.state.boards[holder]
         types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
         count(g, TAXES)
@@ -68,15 +74,17 @@ class TaxQuestion:
         self.taxer = found[0].taxer
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
-        if any(isinstance(element, tuple) and element[0] == AS for element in picked):
+        if picked and isinstance(picked[-1], tuple) and picked[-1][0] == AS:
             return (), True
-        holder = self._holder(picked)
-        places = frozenset(element for element in picked if isinstance(element, int))
-        taxation = self.found.get(holder)
-        options: list[Any] = list(taxation.more(places)) if taxation is not None else []
+        places = frozenset([element for element in picked if isinstance(element, int)])
+        # "of" is picked before any place.
+        own = len(places) == len(picked)
+        taxation = self.found.get(self.taxer if own else self._holder(picked))
+        options: list[Any] = taxation.more(places) if taxation is not None else []
         if places and taxation is not None:
-            return options + [(AS, use) for use in taxation.uses(places)], False
-        if not picked:
+            options += [(AS, use) for use in taxation.uses(places)]
+            return options, False
+        if not picked and len(self.found) > (taxation is not None):
             others = [one for one in self.found.values() if one.holder != self.taxer]
             options += [(OF, one.holder, one.ignoring) for one in others]
         return options, not picked
@@ -89,10 +97,10 @@ class TaxQuestion:
             return f"of {self.g.seat_label(element[1])}"
         return "as " + " ".join(self.g.color_label(color) for color in _short(element[1]))
 
-    def key(self, element: Any) -> tuple[int, int]:
+    def key(self, element: Any) -> int:
         if isinstance(element, int):
-            return 0, element
-        return (1, 0) if element[0] == OF else (2, 0)
+            return element
+        return 2 * _FAR if element[0] == AS else _FAR
 
     def _holder(self, picked: tuple[Any, ...]) -> int:
         for element in picked:
@@ -110,20 +118,24 @@ def tax(g: Game, seat: int, holder: int, types: dict[int, int], ignoring: frozen
     BAR-COOPER-07).
     """
     event = Tax(seat, holder, types, ignoring)
-    lands = [f"{g.board.label(g.state.at[land])} as {g.color_label(color)}" for land, color in types.items()]
-    g.log("tax", player=seat, holder=holder, lands=lands)
+    if g.log.on:
+        at, label = g.state.at, g.board.label
+        lands = [f"{label(at[land])} as {g.color_label(color)}" for land, color in types.items()]
+        g.log("tax", player=seat, holder=holder, lands=lands)
     yield from g.moment("before", event)
     yield from g.within(event, _draw_for_lands(g, event))
     yield from g.moment("when", event)
     yield from g.moment("after", event)
-    yield from g.moment("after", Taxed(event))
+    if Taxed.key in g.heard or g.state.effects:
+        yield from g.moment("after", Taxed(event))
 
 
 def _draw_for_lands(g: Game, event: Tax) -> Flow:
     assert event.actor is not None
     for color in event.types.values():
         drawn = yield from g.draw(None, event.actor, 1, color, event)
-        event.drawn += [(color, LAND)] * drawn
+        if drawn:
+            event.drawn.append((color, LAND))
 
 
 def _short(uses: tuple[int, ...]) -> tuple[int, ...]:

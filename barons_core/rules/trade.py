@@ -21,6 +21,7 @@ from barons_core.rules.proposals import (
     Offer,
     offered,
     proposal,
+    settled,
     summary,
     told,
     wanted,
@@ -57,7 +58,9 @@ def trade(g: Game, seat: int, partner: int) -> Flow:
     """
     pair = (seat, partner)
     offer = yield Selection(seat, f"offer to {g.seat_label(partner)}", Offer(g, seat).step, "offer",
-                            render=lambda element: offered(g, seat, element), audience=pair)
+                            render=lambda element: offered(g, seat, element), audience=pair,
+                            key=lambda element: (g.kin[element[0]], element[1], element[0]))
+    offer = settled(g, offer)
     asking = Asking(g, seat, partner, offer)
     asked = yield Selection(seat, f"ask of {g.seat_label(partner)}", asking.step, "ask",
                             render=lambda element: wanted(g, element), empty=WITHDRAW, audience=pair)

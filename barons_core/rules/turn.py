@@ -34,7 +34,7 @@ def table(g: Game) -> tuple[tuple[str, int], ...]:
 
 
 def phase_now(g: Game) -> tuple[str, int]:
-    return table(g)[g.state.phase]
+    return (g.content.ruleset.turn or DEFAULT_TABLE)[g.state.phase]
 
 
 def tally(g: Game, what: Hashable) -> int:
@@ -57,7 +57,8 @@ def first_turn(g: Game) -> Flow:
 def next_phase(g: Game) -> Flow:
     """Go on to the next phase, after the last one to the player on the left (BAR-TURN-02, BAR-TURN-06)."""
     state = g.state
-    g.expire("phase")
+    if state.effects:
+        g.expire("phase")
     if state.phase + 1 < len(table(g)):
         state.phase += 1
         return

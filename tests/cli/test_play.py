@@ -33,7 +33,8 @@ class Table:
         seats = read_seats(players)
         self.game = Game(content("barons"), [seat.name for seat in seats], 3)
         console = Console(file=self.shown, width=100, color_system=None)
-        Session(self.game, seats, console, self.ask).run()
+        self.session = Session(self.game, seats, console, self.ask)
+        self.session.run()
 
     def ask(self, prompt: str) -> str:
         """Return the next line."""

@@ -56,7 +56,7 @@ def test_a_replay_stops_where_an_answer_is_none_any_more(game: Game) -> None:
     record = Record.of(game)
     answers = (*record.answers[:7], "draw nothing", *record.answers[8:])
 
-    with pytest.raises(Drift, match="step 8: .*'draw nothing' is not among the options") as caught:
+    with pytest.raises(Drift, match=r"step 8: .*'draw nothing' is not among the options") as caught:
         replay(Record(record.ruleset, record.players, record.seed, answers), content())
     assert caught.value.step == 8
 

@@ -124,3 +124,16 @@ def test_a_ruleset_speaks_too() -> None:
     g = Game(replace(plain, ruleset=ruleset), 2, 1)
 
     assert g.parameter("size", 4) == 9
+
+
+def test_forbids_tells_whether_there_is_a_reason() -> None:
+    g = game(static("jump", "forbid", match=lambda g, s, who: who == 1))
+
+    assert (g.forbids("jump", 1), g.forbids("jump", 0), g.forbids("run", 1)) == (True, False, False)
+    assert not g.forbids("jump", 1, ignoring=frozenset({g.definition[find(g, "Sun")].kind}))
+
+
+def test_what_changes_a_number_stands_in_the_order_in_which_it_applies() -> None:
+    g = game(static("n", "fall", 1), static("n", "allow"), static("n", "be", 5), static("n", "rise", 2))
+
+    assert [spoken.op for _, spoken in g.statics("n")] == ["be", "rise", "fall", "allow"]

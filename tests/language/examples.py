@@ -56,9 +56,16 @@ def candidates(word: Word) -> Iterator[str]:
         return
     yield HEAD + _below(example, 1, "draw 1 red")
     yield HEAD.replace("cost 1 red", example)
-    lines = [example, f"this turn:\n    {example}", f"if {example.removeprefix('if ')}:", f"if {example}".removesuffix(":") + ":", f"if count({example}) > 0:",
-             f"choose {example} as it_is\nreveal it_is", f"if this is {example}:", f"if this is not {example}:",
-             f"name number_of = {example}\ndraw number_of red"]  # fmt: skip
+    bare = example.removeprefix("if ").removesuffix(":")
+    lines = [
+        example,
+        f"this turn:\n    {example}",
+        f"if {bare}:",
+        f"if count({bare}) > 0:",
+        f"if this is {bare}:",
+        f"choose {bare} as it_is\nreveal it_is",
+        f"name number_of = {bare}\ndraw number_of red",
+    ]
     for line in lines:
         for text in _with_names(line):
             yield HEAD + "    activate:\n" + _below(text, 2, _inner(line))
@@ -81,7 +88,11 @@ def _below(text: str, level: int, block: str) -> str:
 @cache
 def _events() -> tuple[str, ...]:
     """Return the opening of a trigger for each event."""
-    return tuple(event.example for event in vocabulary().events if event.example.startswith(("when", "after", "before", "instead")))
+    return tuple(
+        event.example
+        for event in vocabulary().events
+        if event.example.startswith(("when", "after", "before", "instead"))
+    )
 
 
 def _with_names(line: str) -> Iterator[str]:
@@ -89,7 +100,7 @@ def _with_names(line: str) -> Iterator[str]:
     first = line.removeprefix("this turn:\n").split("\n")[0]
     given = re.search(r" as (\w+)$", first)
     bound = {given[1]} if given and "\n" not in line else set()
-    free = sorted({word for word in re.findall(r"[A-Za-z][\w'-]*", re.sub(r'"[^"]*"', "", first))}
+    free = sorted(set(re.findall(r"[A-Za-z][\w'-]*", re.sub(r'"[^"]*"', "", first)))
                   - known_words(checked().vocabulary) - bound - {"it_is", "number_of"})  # fmt: skip
     if len(free) > 2:
         return
@@ -113,7 +124,9 @@ def check(text: str) -> Checked:
     """Check a text beside all that an example may refer to."""
     extra = "" if '"Title"' in text.split("\n")[0] else OTHER
     quantities = "".join(other for other in declarations() if other.startswith("quantity"))
-    return check_declarations([SourceFile("made_up.barons", text), SourceFile("extra.barons", extra + quantities)], vocabulary())
+    return check_declarations(
+        [SourceFile("made_up.barons", text), SourceFile("extra.barons", extra + quantities)], vocabulary()
+    )
 
 
 def uses(found: Checked, word: Word) -> bool:
@@ -157,5 +170,3 @@ def _words(node: Node) -> Iterable[object]:
         case Lasting(boundary=boundary):
             return (boundary,)
     return tuple(getattr(node, "types", ()))
-
-

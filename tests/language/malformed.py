@@ -66,7 +66,12 @@ def written(cases: list[Malformed]) -> str:
 
 
 def _entry(case: Malformed) -> str:
-    lines = ["[[malformed]]", f"name = {_string(case.name)}", f"about = {_string(case.about)}", f"text = {_block(case.text)}"]
+    lines = [
+        "[[malformed]]",
+        f"name = {_string(case.name)}",
+        f"about = {_string(case.about)}",
+        f"text = {_block(case.text)}",
+    ]
     lines += [f"other = {_block(case.other)}"] if case.other else []
     for report in reports(case):
         lines += ["", "[[malformed.report]]", *(f"{key} = {_string(value)}" for key, value in report.items())]
@@ -83,7 +88,9 @@ def _string(text: str) -> str:
 def _block(text: str) -> str:
     if all(character >= " " or character == "\n" for character in text):
         return f"'''\n{text}'''"
-    escaped = "".join(character if character >= " " or character == "\n" else f"\\u{ord(character):04x}" for character in text)
+    escaped = "".join(
+        character if character >= " " or character == "\n" else f"\\u{ord(character):04x}" for character in text
+    )
     return f'"""\n{escaped}"""'
 
 

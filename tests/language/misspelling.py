@@ -11,9 +11,70 @@ from barons_core.language.words import Vocabulary
 
 WAYS = ("drop", "swap", "double")
 GRAMMAR_WORDS = frozenset(
-    "when after before instead of until during once this turn phase action each let allow forbid counts as choose one if "
-    "else may cost needs name none count most least colors on in from to with without by for at into onto under per than "
-    "next and or in x players replace amend rename includes setting because start ruleset quantity player deck".split()
+    [
+        "when",
+        "after",
+        "before",
+        "instead",
+        "of",
+        "until",
+        "during",
+        "once",
+        "this",
+        "turn",
+        "phase",
+        "action",
+        "each",
+        "let",
+        "allow",
+        "forbid",
+        "counts",
+        "as",
+        "choose",
+        "one",
+        "if",
+        "else",
+        "may",
+        "cost",
+        "needs",
+        "name",
+        "none",
+        "count",
+        "most",
+        "least",
+        "colors",
+        "on",
+        "in",
+        "from",
+        "to",
+        "with",
+        "without",
+        "by",
+        "for",
+        "at",
+        "into",
+        "onto",
+        "under",
+        "per",
+        "than",
+        "next",
+        "and",
+        "or",
+        "in",
+        "x",
+        "players",
+        "replace",
+        "amend",
+        "rename",
+        "includes",
+        "setting",
+        "because",
+        "start",
+        "ruleset",
+        "quantity",
+        "player",
+        "deck",
+    ]
 )
 _WORD = re.compile(r'"(?P<title>[^"\n]*)"|(?P<word>[A-Za-z][A-Za-z0-9_\'-]*)|#[^\n]*')
 _COPIES = re.compile(r"x\d+$")
@@ -42,7 +103,7 @@ def words(text: str) -> Iterator[Place]:
 
 
 def misspelt(word: str, way: str, seed: int) -> str:
-    """Return the word misspelt in one way at a place that the seed chooses; the word itself if that way has no place."""
+    """Return the word misspelt in one way, at a place that the seed chooses; itself if that way has no place."""
     letters = [at for at, character in enumerate(word) if character.isalpha()]
     if way == "drop":
         letters = letters[1:] if len(letters) > 2 else []

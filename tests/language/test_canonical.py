@@ -43,7 +43,9 @@ def shape(value: Any) -> Any:
     if isinstance(value, tuple):
         return tuple(map(shape, value))
     if is_dataclass(value):
-        return tuple(shape(getattr(value, field.name)) for field in fields(value) if field.name not in ("file", "comments"))
+        return tuple(
+            shape(getattr(value, field.name)) for field in fields(value) if field.name not in ("file", "comments")
+        )
     return value
 
 

@@ -168,7 +168,8 @@ def test_titles_stay_titles(title: str) -> None:
 
 def test_no_name_in_compiled_code_comes_from_text_as_it_stands() -> None:
     """Functions are named by role, line and number; names of a text get a prefix; all else are Python's own words."""
-    allowed = {word for card in content("directors_cut").definitions for code in code_of(card) for word in code.co_names}
+    cards = content("directors_cut").definitions
+    allowed = {word for card in cards for code in code_of(card) for word in code.co_names}
     (well,) = compiled(WELL.replace("wanted", "game"))
     for code in (each for outer in code_of(well) for each in every_code(outer)):
         assert LABEL.fullmatch(code.co_name)
@@ -190,6 +191,6 @@ def test_text_is_never_pasted_into_python() -> None:
 
 def _makes_code(name: str, node: ast.Call) -> bool:
     """Tell whether a call is Python's own `compile`, or `ast.parse`."""
-    plain = isinstance(node.func, ast.Name)
-    of_ast = isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) and node.func.value.id == "ast"
-    return (plain and name == "compile") or (of_ast and name == "parse")
+    if isinstance(node.func, ast.Name):
+        return name == "compile"
+    return name == "parse" and ast.unparse(node.func) == "ast.parse"

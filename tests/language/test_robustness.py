@@ -13,7 +13,27 @@ from tests.language.built_in import declarations, vocabulary
 from tests.language.misspelling import GRAMMAR_WORDS
 
 PIECES = sorted({word for text in declarations() for word in text.replace(",", " , ").replace(":", " : ").split()})
-SIGNS = [",", ":", "(", ")", "=", "<", ">=", "+", "-", '"', "#", "\n", "\n    ", "\n        ", "\t", "\0", "“", "3", "99999999999"]
+SIGNS = [
+    ",",
+    ":",
+    "(",
+    ")",
+    "=",
+    "<",
+    ">=",
+    "+",
+    "-",
+    '"',
+    "#",
+    "\n",
+    "\n    ",
+    "\n        ",
+    "\t",
+    "\0",
+    "“",
+    "3",
+    "99999999999",
+]
 
 FEW = settings(max_examples=60, deadline=None)
 
@@ -32,10 +52,9 @@ def changed(text: str, seed: int, times: int) -> str:
         unit = dice.choice(["", " ", "\n"])
         parts = text.split(unit) if unit else list(text)
         at = dice.randrange(len(parts))
-        parts[at : at + 1] = dice.choice([
-            [], [parts[at]] * 2, [dice.choice(PIECES)], [dice.choice(SIGNS)], parts[at : at + 1] + [dice.choice(PIECES)],
-            [parts[dice.randrange(len(parts))]],
-        ])  # fmt: skip
+        part, other = parts[at], parts[dice.randrange(len(parts))]
+        piece, sign = dice.choice(PIECES), dice.choice(SIGNS)
+        parts[at : at + 1] = dice.choice([[], [part, part], [piece], [sign], [part, piece], [other]])
         text = unit.join(parts) or "x"
     return text
 
@@ -71,20 +90,34 @@ def test_reports_lie_within_the_text(text: str, seed: int) -> None:
         assert (report.span.line, report.span.column) <= (report.span.end_line, report.span.end_column)
 
 
-@pytest.mark.parametrize("text", [
-    "(" * 390, 'building "A" in red x1:\n    let ' + "(" * 300 + "a" + ")" * 300, "a " * 399, "a\n" * 3_000,
-    'action "A" in red x1:\n    cost none\n    play:\n        discard ' + "a card and " * 130 + "a card",
-    'action "A" in red x1:\n    cost none\n    play:\n        if ' + "count(" * 90 + "you" + ")" * 90 + " > 1:\n            draw 1 red",
-    'action "A" in red x1:\n    cost none\n    play:\n        if ' + "1 + " * 150 + "1 > 1:\n            draw 1 red",
-    'action "A" in red x1:\n    cost none\n    play:\n        draw ' + "9" * 1_900 + " red",
-    'action "A" in red x1:\n    cost none\n    play:\n        discard a card ' + "next to a card " * 90,
-    'action "A" in red x1:\n    cost ' + "1 red, " * 150 + "1 red\n    play:\n        draw 1 red",
-    'building "A" in red x' + "9" * 1_900,
-    'building "A" in red x1:\n    cost none\n' + "    draw 1 red\n" * 2_000,
-    'building "A" in red x1:\n    cost none\n    activate:\n' + "        drwa 1 red\n" * 200,
-    "ruleset \"A\":\n    players " + "9" * 1_900 + " to 3", " " * 1_999 + "x", "\ufeff\r\r\n\r", "language 99999999999999999999\n",
-    "language " + "9" * 1_900, '"' * 300, "#" * 3_000, "\u2028\u202e",
-], ids=range(21))  # fmt: skip
+PLAY = 'action "A" in red x1:\n    cost none\n    play:\n        '
+BLOCK = ":\n            draw 1 red"
+LONG = {
+    "open parentheses": "(" * 390,
+    "nested parentheses": 'building "A" in red x1:\n    let ' + "(" * 300 + "a" + ")" * 300,
+    "many words": "a " * 399,
+    "many declarations": "a\n" * 3_000,
+    "a long union": PLAY + "discard " + "a card and " * 130 + "a card",
+    "nested counts": PLAY + "if " + "count(" * 90 + "you" + ")" * 90 + " > 1" + BLOCK,
+    "a long sum": PLAY + "if " + "1 + " * 150 + "1 > 1" + BLOCK,
+    "a large number": PLAY + "draw " + "9" * 1_900 + " red",
+    "nested qualifiers": PLAY + "discard a card " + "next to a card " * 90,
+    "a long cost": 'action "A" in red x1:\n    cost ' + "1 red, " * 150 + "1 red\n    play:\n        draw 1 red",
+    "many copies": 'building "A" in red x' + "9" * 1_900,
+    "many misplaced lines": 'building "A" in red x1:\n    cost none\n' + "    draw 1 red\n" * 2_000,
+    "many misspelt lines": PLAY + "drwa 1 red\n        " * 200,
+    "many players": 'ruleset "A":\n    players ' + "9" * 1_900 + " to 3",
+    "an indented end": " " * 1_999 + "x",
+    "only line ends": "\ufeff\r\r\n\r",
+    "a large version": "language 99999999999999999999\n",
+    "a huge version": "language " + "9" * 1_900,
+    "quotes": '"' * 300,
+    "a long comment": "#" * 3_000,
+    "invisible characters": "\u2028\u202e",
+}
+
+
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
 def test_long_and_deep_texts_are_answered(text: str) -> None:
     check(text)
 
@@ -98,5 +131,3 @@ def test_a_card_without_one_of_its_lines_is_answered(text: str) -> None:
     lines = text.split("\n")
     for number in range(len(lines)):
         check("\n".join(lines[:number] + lines[number + 1 :]))
-
-

@@ -43,7 +43,9 @@ def card_texts(source: str) -> Iterator[str]:
 
 def generated(word: Word) -> str:
     """Return the English of a word as the rules text would start from it: its phrase, or its own template."""
-    text = word.phrase or (getattr(word, "template", "") or getattr(word, "finite", "") or word.spelling).split(" | ")[0]
+    text = (
+        word.phrase or (getattr(word, "template", "") or getattr(word, "finite", "") or word.spelling).split(" | ")[0]
+    )
     return re.sub(r"\{(\w+)(:\w+)?\}", r"{\1}", re.sub(r"\[|\]", "", text))
 
 
@@ -93,4 +95,4 @@ def test_an_example_reads_in_a_small_card(word: Word) -> None:
 
 @pytest.mark.parametrize("word", WORDS, ids=name)
 def test_a_word_is_used_by_a_card_or_a_test(word: Word) -> None:
-    assert uses(checked(), word) or not isinstance(word, PhaseWord) and uses(tested(), word)
+    assert uses(checked(), word) or (not isinstance(word, PhaseWord) and uses(tested(), word))

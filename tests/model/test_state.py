@@ -55,10 +55,10 @@ def test_the_top_is_the_end_and_under_is_the_beginning(state: State) -> None:
 
 def test_only_the_board_has_a_new_version(state: State) -> None:
     state.move(0, state.layout.hand(0))
-    assert state.board_version == 0
+    assert state.version == 0
     state.move(0, state.layout.board(0), 1)
     state.turn_over(0, 1)
-    assert state.board_version == 2
+    assert state.version == 2
 
 
 def test_a_clone_shares_nothing_that_changes(state: State) -> None:
@@ -84,3 +84,21 @@ def test_every_slot_is_cloned(state: State) -> None:
         ours, theirs = getattr(state, name), getattr(clone, name)
         assert ours == theirs
         assert ours is not theirs or isinstance(ours, (int, tuple, Layout))
+
+
+def test_all_cards_of_a_zone_move_in_their_order(state: State) -> None:
+    state.move(0, state.layout.pile(0))
+    state.move(1, state.layout.pile(0))
+    state.move_all(state.layout.pile(0), state.layout.deck(0))
+
+    assert state.zones[state.layout.deck(0)] == [0, 1]
+    assert state.zones[state.layout.pile(0)] == []
+    assert state.where[:2] == [state.layout.deck(0)] * 2
+
+
+def test_each_board_counts_its_own_changes(state: State) -> None:
+    state.move(0, state.layout.board(1), 1)
+    state.turn_over(0, 1)
+    state.move(1, state.layout.board(2), 1)
+
+    assert state.board_versions == [0, 2, 1]

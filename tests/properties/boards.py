@@ -19,8 +19,9 @@ def check_links(game: Game) -> None:
         assert found == naive.linked(game, seat)
         assert connection.corners_count(game, seat) == naive.corners_count(game, seat)
     live = {source.card for source in connection.live_sources(game)}
-    assert live == {card for seat in range(game.seats) for place, card in naive.cells(game, seat).items()
-                    if place in naive.linked(game, seat) and _speaks(game, card)}  # fmt: skip
+    baronies = [naive.barony(game, seat) for seat in range(game.seats)]
+    assert live == {card for there in baronies for place, card in there.cells.items()
+                    if place in there.links and _speaks(game, card)}  # fmt: skip
 
 
 def _speaks(game: Game, card: int) -> bool:
@@ -34,8 +35,9 @@ def check_targets(game: Game) -> None:
     for attacker in range(game.seats):
         assert set(protection.attackable(game, attacker, knight)) == naive.attackable(game, attacker)
     for seat in range(game.seats):
-        for place, card in naive.cells(game, seat).items():
-            assert protection.is_protected(game, card) == naive.protected(game, seat, place)
+        there = naive.barony(game, seat)
+        for place, card in there.cells.items():
+            assert protection.is_protected(game, card) == naive.protected(game, there, place)
 
 
 def check_taxations(game: Game) -> None:

@@ -14,7 +14,7 @@ from barons_core.engine.game import Game
 from tests.properties.boards import check_links, check_targets, check_taxations
 from tests.properties.branching import check_copy, check_record, check_undo
 from tests.properties.conservation import check_conservation
-from tests.properties.games import chance, walk
+from tests.properties.games import chance, walk, walk_rich
 from tests.properties.mirrors import check_seats
 from tests.properties.options import check_completion, check_ids, check_order, check_round_trip, check_whole_ids
 from tests.properties.payments import Ledger, check_prices
@@ -78,14 +78,17 @@ class Tally:
 
 
 def try_game(ruleset: str, players: int, seed: int, turns: int, names: Sequence[str], scale: float = 1.0) -> Tally:
-    """Play one random game and try the properties on its positions; a failure ends the game."""
+    """Play one random game and try the properties on its positions; a failure ends the game.
+
+    Every other game begins with many cards in play.
+    """
     tally = Tally(games=1)
     ledger = Ledger()
     random = chance("properties", ruleset, players, seed)
     game: Game | None = None
     try:
         with ledger.open() if "payments" in names else nullcontext():
-            for game in walk(ruleset, players, seed, turns):
+            for game in (walk_rich if seed % 2 else walk)(ruleset, players, seed, turns):
                 tally.positions += 1
                 _try_all(game, random, names, scale, tally)
         tally.finished += int(game is not None and game.over)

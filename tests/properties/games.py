@@ -10,6 +10,7 @@ from barons_core.bots import Bot, seed_of
 from barons_core.engine.game import Game
 from barons_core.loading import content
 from barons_core.simulation import make_bot
+from tests.properties.positions import enrich
 
 RULESETS = ("barons", "directors_cut")
 SEATS = (2, 3, 4, 5, 6)
@@ -17,9 +18,9 @@ SEATS = (2, 3, 4, 5, 6)
 BOTS = ("light", "random", "random", "light")
 
 
-def start(ruleset: str, players: int, seed: int, *, log: bool = True) -> Game:
+def start(ruleset: str, players: int, seed: int) -> Game:
     """Return a new game."""
-    return Game(content(ruleset), players, seed, log=log)
+    return Game(content(ruleset), players, seed)
 
 
 class Table:
@@ -48,6 +49,12 @@ class Table:
 def walk(ruleset: str, players: int, seed: int, turns: int) -> Iterator[Game]:
     """Play a random game and yield it before each answer."""
     return Table(start(ruleset, players, seed), seed).walk(turns)
+
+
+def walk_rich(ruleset: str, players: int, seed: int, turns: int) -> Iterator[Game]:
+    """Play a random game from a position with many cards in play, and yield it before each answer."""
+    game = enrich(start(ruleset, players, seed), chance("rich", ruleset, players, seed))
+    return Table(game, seed).walk(turns)
 
 
 def chance(*parts: object) -> Random:

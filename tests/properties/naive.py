@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, product
+from typing import NamedTuple
 
 from barons_core.engine.game import Game
 
@@ -46,6 +47,19 @@ def near(place: Place, corners: bool) -> list[Place]:
 # Connection: BAR-ADJ, BAR-STABLES, BAR-OPEN-43
 
 
+class Barony(NamedTuple):
+    """The cards of a barony by place, whether corners count for its owner, and the places linked to its castle."""
+
+    cells: dict[Place, int]
+    corners: bool
+    links: set[Place]
+
+
+def barony(game: Game, seat: int) -> Barony:
+    corners = corners_count(game, seat)
+    return Barony(cells(game, seat), corners, flood(game, seat, corners))
+
+
 def linked(game: Game, seat: int) -> set[Place]:
     """Return the places linked to the castle, as the owner of the barony sees it."""
     return flood(game, seat, corners_count(game, seat))
@@ -79,36 +93,31 @@ def live(game: Game, seat: int, wanted: str) -> list[Place]:
 
 def attackable(game: Game, attacker: int) -> set[int]:
     """Return the cards that a knight of the attacker may attack, whatever that costs."""
-    return {card for seat in range(game.seats) for place, card in cells(game, seat).items()
-            if _in_reach(game, attacker, seat, place)}  # fmt: skip
+    baronies = [barony(game, seat) for seat in range(game.seats)]
+    own = baronies[attacker]
+    return {card for each in baronies for place, card in each.cells.items()
+            if title(game, card) not in ("Castle", "Church")
+            and not surrounded(each, place, own.corners)
+            and (each is own or not (protected(game, each, place) or walled(game, each, place)))}  # fmt: skip
 
 
-def _in_reach(game: Game, attacker: int, seat: int, place: Place) -> bool:
-    board = cells(game, seat)
-    if title(game, board[place]) in ("Castle", "Church") or surrounded(game, attacker, seat, place):
-        return False
-    return attacker == seat or not (protected(game, seat, place) or walled(game, seat, place))
-
-
-def surrounded(game: Game, attacker: int, seat: int, place: Place) -> bool:
+def surrounded(there: Barony, place: Place, corners: bool) -> bool:
     """Tell whether nothing around a place is free; an attacker with Stables may come over a corner."""
-    board = cells(game, seat)
-    return all(each in board for each in near(place, corners_count(game, attacker)))
+    return all(each in there.cells for each in near(place, corners))
 
 
-def protected(game: Game, seat: int, place: Place) -> bool:
+def protected(game: Game, there: Barony, place: Place) -> bool:
     """Tell whether a castle or knight of the barony, itself linked, stands beside a place."""
-    board, links = cells(game, seat), linked(game, seat)
-    if title(game, board[place]) == "Stables" and place in links:
+    if title(game, there.cells[place]) == "Stables" and place in there.links:
         return False
-    around = [each for each in near(place, corners_count(game, seat)) if each in links]
-    return any(kind(game, board[each]) in ("castle", "knight") for each in around)
+    around = [each for each in near(place, there.corners) if each in there.links]
+    return any(kind(game, there.cells[each]) in ("castle", "knight") for each in around)
 
 
-def walled(game: Game, seat: int, place: Place) -> bool:
+def walled(game: Game, there: Barony, place: Place) -> bool:
     """Tell whether a live City Wall, not the card itself, keeps enemies from a building."""
-    card = cells(game, seat)[place]
-    return kind(game, card) == "building" and any(wall != place for wall in live(game, seat, "City Wall"))
+    walls = [each for each in there.links if title(game, there.cells[each]) == "City Wall"]
+    return kind(game, there.cells[place]) == "building" and any(wall != place for wall in walls)
 
 
 # Taxes: BAR-TAX, BAR-TOWNHALL, BAR-CULTURALUNITY, BAR-TOLLBRIDGE, BAR-DROUGHT, BAR-PAPALDECREE

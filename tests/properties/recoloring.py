@@ -172,7 +172,7 @@ class Table:
 
 
 def _twins(game: Game, twin: Content, change: Recoloring) -> list[int]:
-    """Return for each card its twin: the one of the same definition and exchanged color, in the same place among its like."""
+    """Return for each card its twin: of the same definition, of the other color, in the same place among its like."""
     index, color = _supply(twin, game.seats)
     found = defaultdict(list)
     for card, pair in enumerate(zip(index, color, strict=True)):

@@ -98,7 +98,10 @@ def test_the_space_of_a_card_is_where_it_lies() -> None:
     g = game("Dig", board={"(0,1)": Piece("Mill"), "(1,0)": Piece("Forge")})
     answer(g, 'play "Dig"', 'choose "Forge" at (1,0)')
 
-    assert {g.title(card) for card in range(len(g.color)) if g.state.where[card] == g.layout.board(0)} == {"Castle", "Mill"}
+    assert {g.title(card) for card in range(len(g.color)) if g.state.where[card] == g.layout.board(0)} == {
+        "Castle",
+        "Mill",
+    }
 
 
 def test_a_space_next_to_a_card_is_chosen() -> None:

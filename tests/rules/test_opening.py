@@ -241,7 +241,7 @@ def test_two_players_have_piers_for_markets() -> None:
 
 
 @pytest.mark.ruling("BAR-2P-02")
-@pytest.mark.parametrize("seats", [3, 4, 6])
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_more_players_have_markets(seats: int) -> None:
     blue = titles(1, seats)
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from barons_core.language.words import Adjective, Noun, Word
 from barons_core.rules import queries
+from barons_core.rules.kinds import kind as kind_of
+from barons_core.rules.kinds import land_types
 from barons_core.rules.vocabulary.structure import COLORS, LAND_NAMES
 
 if TYPE_CHECKING:
@@ -16,14 +18,14 @@ if TYPE_CHECKING:
 
 def _is_kind(kind: str) -> Callable[[Game, Source, int], bool]:
     def is_kind(g: Game, s: Source, card: int) -> bool:
-        return queries.kind_is(g, s, card, kind)
+        return kind_of(g, card) == kind
 
     return is_kind
 
 
 def _is_type(color: int) -> Callable[[Game, Source, int], bool]:
     def is_type(g: Game, s: Source, card: int) -> bool:
-        return queries.has_type(g, s, card, color)
+        return color in land_types(g, card)
 
     return is_type
 

@@ -72,7 +72,7 @@ def _cards_on(g: Game, s: Source, pos: int) -> list[int]:
 
 # ---------------------------------------------------------------------------------------- players, decks, colors
 def _belongings(g: Game, s: Source, seat: int) -> list[int]:
-    return [*queries.barony_cards(g, s, seat), *queries.hand_cards(g, s, seat)]
+    return [*queries.hand_cards(g, s, seat), *g.state.boards[seat].values()]
 
 
 def _drawable(g: Game, s: Source, color: int) -> bool:

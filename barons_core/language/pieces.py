@@ -1,0 +1,153 @@
+"""Cut a text at column 0, and check what the lexer cannot say well: characters, indentation, length, depth."""
+
+from __future__ import annotations
+
+import re
+
+from barons_core.language.reports import Report, Span
+
+MAX_DEPTH = 8
+MAX_PARENTHESES = 10
+MAX_BYTES = 4_000_000
+MAX_LINE = 2_000
+MAX_WORDS = 400
+LANGUAGE_VERSION = 1
+
+
+def pieces(text: str, file: str) -> tuple[list[tuple[int, list[str]]], list[Report], int]:
+    """Cut a text into declarations: number of the first line and lines of each; faults; the language version."""
+    lines = normalized(text).split("\n")
+    version, reports = _version(lines, file)
+    return ([] if version > LANGUAGE_VERSION else _pieces(lines)), reports, version
+
+
+def normalized(text: str) -> str:
+    """Return the text with plain line ends, no byte-order mark, and a final newline."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return text if text.endswith("\n") else text + "\n"
+
+
+def _version(lines: list[str], file: str) -> tuple[int, list[Report]]:
+    """Read `language N` in the first line that holds anything; blank it out so that it is no declaration."""
+    for number, line in enumerate(lines):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        found = re.fullmatch(r"language\s+(\d+)\s*(#.*)?", line)
+        if not found:
+            break
+        lines[number] = ""
+        version = int(found[1][:9])
+        if version <= LANGUAGE_VERSION:
+            return version, []
+        span = Span(file, number + 1, found.start(1) + 1, number + 1, found.end(1) + 1)
+        message = f"this file is written for language version {version}; this tool reads up to {LANGUAGE_VERSION}"
+        return version, [Report("BC009", message, span, help="update barons, or state the version the file needs")]
+    return LANGUAGE_VERSION, []
+
+
+def _pieces(lines: list[str]) -> list[tuple[int, list[str]]]:
+    """Cut at column 0: each piece is (number of its first line, lines)."""
+    pieces: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue_piece = bool(pieces)
+            if continue_piece:
+                pieces[-1][1].append("")
+            continue
+        top = not line[0].isspace() and not line.startswith("#")
+        if top or (not pieces and not line.startswith("#")):
+            pieces.append((number, [line]))
+        elif pieces:
+            pieces[-1][1].append(line)
+    return pieces
+
+
+def line_faults(piece: list[str], first: int, file: str) -> list[Report]:
+    """Check what the lexer cannot say well: control characters, tabs, length, indentation, depth."""
+    levels = [0]
+    for number, line in enumerate(piece, first):
+        if fault := _characters(line, number, file):
+            return [fault]
+        content = line.split("#", 1)[0].rstrip()
+        if not content.strip():
+            continue
+        indent = len(content) - len(content.lstrip(" "))
+        span = Span(file, number, 1, number, indent + 1)
+        if number == first and indent:
+            return [
+                Report(
+                    "BC003",
+                    "a declaration starts in column 1, but this line is indented",
+                    span,
+                    help="remove the spaces before it, or put a header line above it",
+                )
+            ]
+        if indent > levels[-1]:
+            levels.append(indent)
+        while indent < levels[-1]:
+            levels.pop()
+        if indent != levels[-1]:
+            return [
+                Report(
+                    "BC003",
+                    "this line's indentation matches no line above it",
+                    span,
+                    help="use four spaces for each level",
+                )
+            ]
+        if len(levels) - 1 > MAX_DEPTH:
+            return [
+                Report("BC004", f"blocks are nested more than {MAX_DEPTH} deep", span, help="split the card's text")
+            ]
+        if _depth(content) > MAX_PARENTHESES:
+            return [
+                Report(
+                    "BC004",
+                    f"parentheses are nested more than {MAX_PARENTHESES} deep",
+                    _words(line, number, file),
+                    help="say it in two lines, with a name for the inner part",
+                )
+            ]
+        if len(content.split()) > MAX_WORDS or len(content) > MAX_LINE:
+            return [
+                Report(
+                    "BC005",
+                    "this line is too long to be read",
+                    Span(file, number, 1, number, 2),
+                    help=f"a line holds at most {MAX_LINE} characters and {MAX_WORDS} words",
+                )
+            ]
+    return []
+
+
+def _depth(content: str) -> int:
+    """Return how deep parentheses are nested in a line."""
+    depth = deepest = 0
+    for character in re.sub(r'"[^"]*"', "", content):
+        depth += (character == "(") - (character == ")")
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _words(line: str, number: int, file: str) -> Span:
+    """Return the span of a line without its indentation."""
+    return Span(file, number, len(line) - len(line.lstrip()) + 1, number, len(line) + 1)
+
+
+def _characters(line: str, number: int, file: str) -> Report | None:
+    for column, character in enumerate(line, 1):
+        if character == "\t":
+            return Report(
+                "BC001",
+                "tabs are not allowed",
+                Span(file, number, column, number, column + 1),
+                help="indent with four spaces",
+            )
+        if ord(character) < 32 or 0x7F <= ord(character) < 0xA0 or character in "\u2028\u2029\u200b\u202e\u2066":
+            return Report(
+                "BC001",
+                f"the control character U+{ord(character):04X} is not allowed",
+                Span(file, number, column, number, column + 1),
+                help="remove it",
+            )
+    return None

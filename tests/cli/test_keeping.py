@@ -1,0 +1,119 @@
+"""Games that are played are recorded, saved and loaded."""
+
+from pathlib import Path
+
+import pytest
+
+from barons_core.cli.guard import run
+from barons_core.cli.keeper import Keeper
+from barons_core.cli.seats import read_seats
+from barons_core.cli.session import Session
+from barons_core.engine.game import Game
+from barons_core.engine.records import Record
+from barons_core.loading import content
+from tests.cli.test_play import Table
+
+Printed = pytest.CaptureFixture[str]
+
+
+def test_a_game_is_saved_and_goes_on_from_there(tmp_path: Path) -> None:
+    file = tmp_path / "my.record"
+    saved = Table("Ann,bot:light", ["choose red", f"save {file}", "1", "quit"])
+    loaded = Table("Ann,bot:light", ["choose blue", f"load {file}", "quit"])
+
+    assert f"saved in {file}" in saved.text
+    assert f"loaded from {file}" in loaded.text
+    assert loaded.game.answers[0] == "choose blue"
+    assert loaded.session.game.answers == list(Record.parse(file.read_text("utf-8")).answers)
+    assert [str(seat) for seat in loaded.session.seats] == ["P1 Ann", "P2 (light)"]
+    assert loaded.session.who[0] == 0
+
+
+def test_what_was_loaded_can_be_taken_back(tmp_path: Path) -> None:
+    file = tmp_path / "my.record"
+    Table("Ann,bot:light", ["choose red", f"save {file}", "quit"])
+    table = Table("Ann,bot:light", [f"load {file}", "undo", "quit"])
+
+    assert "taken back" in table.text
+    assert table.session.game.answers == []
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("hello\n", "my.record:1: this is no record"),
+    ("game record 7\n", "version '7'"),
+    ("game record 1\nruleset brons\nplayer \"A\"\nseed 1\nanswers\n", "did you mean barons?"),
+    ("game record 1\nruleset barons\nplayer \"A\"\nseed 1\nanswers\n", "2 to 6 players"),
+    ("game record 1\nruleset barons\nplayer \"A\" bot:lihgt\nplayer \"B\"\nseed 1\nanswers\n",
+     "did you mean 'light'?"),
+    ("game record 1\nruleset barons\nplayer \"A\"\nplayer \"B\"\nseed 1\nanswers\n  fly\n",
+     "step 1: P1 (choose): 'fly'"),
+])
+def test_a_bad_record_leaves_the_game_as_it_was(tmp_path: Path, text: str, message: str) -> None:
+    file = tmp_path / "my.record"
+    file.write_text(text)
+    table = Table("Ann,bot:light", ["choose red", f"load {file}", "quit"])
+
+    assert message in table.text
+    assert table.session.game is table.game
+    assert table.game.answers[0] == "choose red"
+
+
+def test_a_file_that_is_no_record_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann")
+    table = Table("Ann,bot:light", [f"save {file}", f"save {tmp_path}/no/such/folder", "quit"])
+
+    assert "is no record and is not overwritten" in table.text
+    assert "cannot be written: no such file or directory" in table.text
+    assert file.read_text() == "Dear Ann"
+
+
+def test_the_record_of_a_game_is_up_to_date(tmp_path: Path) -> None:
+    seats = read_seats("Ann,bot:light")
+    keeper = Keeper((), tmp_path)
+    game = Game(content("barons"), [seat.name for seat in seats], 3)
+    path = keeper.begin(game, seats)
+    assert path is not None
+    answers = iter(["choose red", "undo", "choose blue", "1"])
+
+    def ask(prompt: str) -> str:
+        record = Record.parse(path.read_text("utf-8"))
+        assert list(record.answers) == game.answers
+        return next(answers, "quit")
+
+    from rich.console import Console
+    with open(tmp_path / "screen", "w", encoding="utf-8") as screen:
+        assert Session(game, seats, Console(file=screen), ask, keeper).run()
+    assert path.read_text("utf-8") == Record.of(game, ["", "bot:light"]).text()
+
+
+def test_a_script_is_recorded_and_a_saved_game_goes_on_by_script(tmp_path: Path, capsys: Printed) -> None:
+    script = tmp_path / "script.txt"
+    script.write_text("choose red\n")
+    play = ["play", "barons", "--players", "Ann,Ben", "--seed", "3", "--script", str(script), "--record"]
+
+    assert run([*play, str(tmp_path / "games")]) == 0
+    assert run([*play, str(tmp_path / "games")]) == 0
+    files = sorted(path.name for path in (tmp_path / "games").iterdir())
+    assert files == ["barons-2p-seed3-2.record", "barons-2p-seed3.record"]
+    script.write_text("choose blue\n")
+    loaded = ["play", "--load", str(tmp_path / "games" / files[0]), "--script", str(script)]
+    assert run([*loaded, "--record", str(tmp_path / "more")]) == 0
+    record = Record.parse((tmp_path / "more/barons-2p-seed3.record").read_text("utf-8"))
+    assert record.answers == ("choose red", "choose blue")
+    assert record.players == ("Ann", "Ben")
+
+
+def test_a_full_disk_ends_the_record_and_not_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                                     capsys: Printed) -> None:
+    def full(self: object, text: str) -> None:
+        raise OSError(28, "No space left on device", "games/a.record")
+
+    monkeypatch.setattr("barons_core.recording.Recorder._write", full)
+    script = tmp_path / "script.txt"
+    script.write_text("choose red\nchoose blue\n")
+
+    assert run(["play", "barons", "--players", "Ann,Ben", "--script", str(script), "--record", str(tmp_path)]) == 1
+    caught = capsys.readouterr()
+    assert "P2 Ben (choose): choose blue" in caught.out
+    assert "the record ends here: games/a.record: no space left on device" in caught.err

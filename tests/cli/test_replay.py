@@ -1,0 +1,212 @@
+"""A recorded game is shown step by step, to everybody or to one player, and drift is named where it shows."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from barons_core.cli.guard import run
+from barons_core.cli.replay_steps import Teller
+from barons_core.engine.game import Game
+from barons_core.engine.records import Record
+from barons_core.engine.replays import steps
+from barons_core.loading import content, forget
+from barons_core.model.drawing import draw_board
+from barons_core.referee import play_game
+from barons_core.simulation import make_bot, simulate
+from barons_core.testing.transcript import cell_text
+
+Printed = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """Return the record of a game between three bots, the first turns of it."""
+    game = Game(content("barons"), ["Ann", "Ben", "Cay"], 3)
+    play_game(game, [make_bot("random", 1, seat) for seat in range(3)], turns=9)
+    return Record.of(game, ["", "bot:random", ""])
+
+
+@pytest.fixture
+def file(tmp_path: Path, record: Record) -> str:
+    path = tmp_path / "game.record"
+    path.write_text(record.text(), "utf-8")
+    return str(path)
+
+
+def shown(printed: Printed, *arguments: str, code: int = 0) -> str:
+    """Return what a command prints."""
+    assert run(["replay", *arguments]) == code
+    return printed.readouterr().out
+
+
+def data(printed: Printed, *arguments: str, code: int = 0) -> Any:
+    return json.loads(shown(printed, *arguments, "--format", "json", code=code))
+
+
+def test_every_answer_is_shown(file: str, record: Record, capsys: Printed) -> None:
+    text = shown(capsys, file)
+
+    assert "step 0: the setup" in text
+    for number, answer in enumerate(record.answers, 1):
+        assert any(line.startswith(f"step {number}: P") and line.endswith(f": {answer}") for line in text.splitlines())
+    assert "board of P1:" in text
+    assert text.rstrip().splitlines()[-1].startswith("turn ")
+
+
+def test_a_replay_can_stop_at_a_step(file: str, record: Record, capsys: Printed) -> None:
+    found = data(capsys, file, "--to", "5")
+
+    assert [one["step"] for one in found["steps"]] == list(range(6))
+    assert [one["answer"] for one in found["steps"][1:]] == list(record.answers[:5])
+    assert data(capsys, file, "--to", "0")["steps"][0]["step"] == 0
+
+
+def test_programs_get_the_same(file: str, record: Record, capsys: Printed) -> None:
+    found = data(capsys, file)
+
+    assert found["players"] == ["Ann", "Ben", "Cay"]
+    assert found["bots"] == ["", "bot:random", ""]
+    assert found["drift"] is None
+    assert [one["answer"] for one in found["steps"][1:]] == list(record.answers)
+    assert set(found["end"]["boards"]) == {"P1", "P2", "P3"}
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_a_player_sees_the_own_view_and_events_only(seat: int, record: Record) -> None:
+    teller = Teller(record, seat)
+    told = list(teller.tell(steps(record, content("barons")), None))
+    game = teller.game
+    assert game is not None
+    view = game.view(seat)
+
+    assert [event for one in told for event in one["events"]] == game.events(seat)
+    assert teller.end_lines()[1].startswith("P1 holds")
+    for board in view.boards:
+        assert "\n".join("    " + line for line in draw_board(game.board, board, cell_text)) in "\n".join(
+            teller.end_lines())
+    asked = [one for one in told if "answer" in one]
+    assert {one["player"] for one in asked} == {f"P{seat + 1}"}
+
+
+def test_the_numbers_of_steps_tell_a_player_nothing(file: str, capsys: Printed) -> None:
+    numbers = [one["step"] for one in data(capsys, file, "--view", "Ben")["steps"] if one["step"] is not None]
+
+    assert numbers == list(range(numbers[0], len(numbers) + numbers[0]))
+    assert len(data(capsys, file, "--view", "P2", "--to", "3")["steps"]) < len(data(capsys, file)["steps"])
+    assert "seed" not in data(capsys, file, "--view", "P2")
+
+
+def test_an_unknown_player_is_wrong_use(file: str, capsys: Printed) -> None:
+    assert run(["replay", file, "--view", "Bne"]) == 2
+    assert "Did you mean 'Ben'?" in capsys.readouterr().err
+
+
+def test_an_edited_answer_is_named(tmp_path: Path, record: Record, capsys: Printed) -> None:
+    text = record.text().replace(f"  {record.answers[6]}\n", '  play "Nothing"\n', 1)
+    number = record.answers.index(record.answers[6]) + 1
+    (tmp_path / "edited.record").write_text(text, "utf-8")
+
+    assert run(["replay", str(tmp_path / "edited.record")]) == 1
+    caught = capsys.readouterr()
+    assert f"error[BC083]: step {number}:" in caught.err
+    assert "the text of the record was changed" in caught.err
+    assert f"step {number - 1}:" in caught.out and f"step {number}:" not in caught.out
+    line = text.split("\n").index('  play "Nothing"') + 1
+    assert f"edited.record:{line}:3" in caught.err
+
+
+def test_a_record_that_breaks_off_is_played_and_said_so(tmp_path: Path, record: Record, capsys: Printed) -> None:
+    text = record.text()
+    (tmp_path / "cut.record").write_text(text[: text.index(record.answers[9]) + 2], "utf-8")
+
+    assert run(["replay", str(tmp_path / "cut.record")]) == 0
+    caught = capsys.readouterr()
+    assert "step 1: " in caught.out
+    assert "the record breaks off here" in caught.err and "was left out" in caught.err
+
+
+def pack(folder: Path, cost: str) -> Path:
+    """Write a pack with one card, many of which are in the game."""
+    folder.mkdir(exist_ok=True)
+    (folder / "pack.toml").write_text('name = "house"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n')
+    cards = "".join(f'building "Hut {word}" in {word} x12:\n    cost {cost}\n\n' for word in ("red", "blue", "green"))
+    (folder / "cards.barons").write_text(cards)
+    forget()
+    return folder
+
+
+def test_a_changed_card_is_named_at_the_first_step_that_differs(tmp_path: Path, capsys: Printed) -> None:
+    folder = pack(tmp_path / "house", "none")
+    simulate("barons", players=2, games=9, seed=2, bots=["random"], turns=30, packs=[folder], record=tmp_path / "games")
+    texts = {path: path.read_text() for path in sorted((tmp_path / "games").iterdir())}
+    file, text = next((str(path), text) for path, text in texts.items() if 'build "Hut' in text)
+    answers = Record.parse(text).answers
+    built = next(number for number, answer in enumerate(answers, 1) if answer.startswith('build "Hut'))
+    assert run(["replay", file, "--pack", str(folder)]) == 0
+    capsys.readouterr()
+
+    pack(folder, "4 red")
+    assert run(["replay", file, "--pack", str(folder)]) == 1
+    caught = capsys.readouterr()
+    assert f"error[BC083]: step {built}: " in caught.err
+    assert 'card "Hut red" has changed' in caught.err
+    assert "pack house: recorded with" in caught.err
+    assert "step 0: the setup" in caught.out
+    assert 'card "Mill"' not in caught.err
+
+
+def test_other_digests_alone_are_no_drift(tmp_path: Path, capsys: Printed) -> None:
+    folder = pack(tmp_path / "house", "1 red")
+    simulate("barons", players=2, games=1, seed=2, turns=5, packs=[folder], record=tmp_path / "games")
+    file = str(next((tmp_path / "games").iterdir()))
+    (folder / "cards.barons").write_text((folder / "cards.barons").read_text() + "# a remark\n")
+    forget()
+
+    assert run(["replay", file, "--pack", str(folder)]) == 0
+
+
+def test_a_pack_that_is_not_at_hand_is_wrong_use(tmp_path: Path, capsys: Printed) -> None:
+    folder = pack(tmp_path / "house", "1 red")
+    simulate("barons", players=2, games=1, seed=2, turns=5, packs=[folder], record=tmp_path / "games")
+
+    assert run(["replay", str(next((tmp_path / "games").iterdir()))]) == 2
+    assert "pack 'house', which is not at hand" in " ".join(capsys.readouterr().err.split())
+
+
+ENDLESS = """
+building "Spring" in red x40:
+    cost none
+    after you discard a card:
+        draw 1 red
+
+building "Drain" in blue x40:
+    cost none
+    after you draw a card:
+        discard the drawn card
+"""
+
+
+def test_the_first_failure_is_kept_and_fails_again(tmp_path: Path, capsys: Printed,
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = pack(tmp_path / "house", "none")
+    (folder / "cards.barons").write_text(ENDLESS)
+    forget()
+    monkeypatch.chdir(tmp_path)
+    command = ["simulate", "barons", "--pack", "house", "--bots", "random", "--games", "50", "--until-failure"]
+
+    assert run([*command, "--format", "json"]) == 1
+    result = json.loads(capsys.readouterr().out)
+    (fault,) = result["faults"]
+    assert result["games"] == fault["game"] + 1
+    assert [path.name for path in tmp_path.glob("*.record")] == [fault["record"]]
+
+    assert run(["replay", fault["record"], "--pack", "house"]) == 1
+    caught = capsys.readouterr()
+    assert 'draw by "Spring" -> discard by "Drain"' in caught.out
+    assert "drift" not in caught.err and "BC083" not in caught.err
+
+    assert run([*command, "--jobs", "2", "--format", "json"]) == 1
+    again = json.loads(capsys.readouterr().out)
+    assert [again[key] for key in ("games", "wins", "faults")] == [result[key] for key in ("games", "wins", "faults")]

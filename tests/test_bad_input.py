@@ -1,0 +1,256 @@
+"""The table of bad input: what is given, the exit code, and what is said; never a traceback, nothing half-written."""
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from barons_core.cli.guard import run
+from barons_core.loading import forget
+from tests.citations import ROOT
+
+Printed = pytest.CaptureFixture[str]
+
+MANIFEST = 'name = "house"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n'
+CARD = 'building "Hut" in red x4:\n    cost 1 red\n'
+DUEL = """\
+ruleset "Duel":
+    players 2 to 2
+    setting "moonlight" full or new:
+        because "BAR-OPEN-01"
+    turn:
+        plays
+        1 addition
+        1 tax
+    includes barons
+"""
+HEAD = 'game record 1\nruleset barons\nplayer "Ann"\nplayer "Ben"\nseed 7\nanswers\n'
+NESTED = 'action "Deep" in red x1:\n    play:\n' + "".join(
+    "    " * (depth + 2) + "if you have a land:\n" for depth in range(60)) + "    " * 62 + "draw 1 red\n"
+
+
+@dataclass(frozen=True)
+class Bad:
+    """One row: the files (text or bytes by name), the command, the exit code, and what the answer says."""
+
+    name: str
+    command: str
+    code: int
+    says: str
+    files: tuple[tuple[str, str | bytes], ...] = ()
+
+
+def card(text: str | bytes) -> tuple[tuple[str, str | bytes], ...]:
+    return (("cards.barons", text),)
+
+
+def packed(text: str | bytes, manifest: str | bytes = MANIFEST) -> tuple[tuple[str, str | bytes], ...]:
+    return (("house/pack.toml", manifest), ("house/cards.barons", text))
+
+
+def record(text: str | bytes) -> tuple[tuple[str, str | bytes], ...]:
+    return (("game.record", text),)
+
+
+DUELLING = (*packed(CARD), ("house/duel.barons", DUEL))
+
+ROWS = [
+    # Card files
+    Bad("a missing file", "check cards.barons", 1, "BC090"),
+    Bad("an empty file", "check cards.barons", 0, "no faults", card("")),
+    Bad("a folder instead of a file", "check house", 1, "BC094", (("house/notes.txt", ""),)),
+    Bad("a binary file", "check cards.barons", 1, "BC092", card(bytes(range(256)))),
+    Bad("zero bytes", "check cards.barons", 1, "BC092", card(CARD + "\0")),
+    Bad("a file in another encoding", "check cards.barons", 1, "BC092",
+        card(CARD.replace("Hut", "Hütte").encode("latin1"))),
+    Bad("10 MB", "check cards.barons", 1, "BC093", card(CARD * 250_000)),
+    Bad("deep nesting", "check cards.barons", 1, "BC", card(NESTED)),
+    Bad("a long line", "check cards.barons", 1, "BC005", card("building " + "x" * 100_000)),
+    Bad("a control character in a title", "check cards.barons", 1, "BC", card(CARD.replace("Hut", "Hut\x1b[2J"))),
+    Bad("an unknown word", "check cards.barons", 1, "did you mean `cost`", card(CARD.replace("cost", "csot"))),
+    Bad("an unknown color", "check cards.barons", 1, "did you mean `red`", card(CARD.replace("in red", "in rde"))),
+    Bad("a pack with faults is not played", "simulate barons --games 1 --pack house", 1, "'purple' is no color",
+        packed(CARD.replace("in red", "in purple"))),
+    Bad("a pack without a manifest", "check house", 1, "BC094", (("house/cards.barons", CARD),)),
+    Bad("a manifest that is none", "check house", 1, "BC095", packed(CARD, "name = [")),
+    Bad("a manifest of a later language", "check house", 1, "update it",
+        packed(CARD, MANIFEST.replace("= 1\n", "= 99\n"))),
+    Bad("a binary manifest", "check house", 1, "BC092", packed(CARD, b"\xff\xfe")),
+    Bad("a pack that extends an unknown one", "check house", 1, "did you mean `barons`",
+        packed(CARD, MANIFEST.replace('["barons"]', '["brons"]'))),
+    # Records
+    Bad("a missing record", "replay game.record", 2, "no file game.record"),
+    Bad("an empty record", "replay game.record", 1, "BC080", record("")),
+    Bad("a foreign record", "replay game.record", 1, "BC080", record("Dear Ann,\n")),
+    Bad("a binary record", "replay game.record", 1, "BC092", record(bytes(range(256)))),
+    Bad("a record of 10 MB", "replay game.record", 1, "BC093", record(HEAD + "  no\n" * 2_000_000)),
+    Bad("a folder as a record", "replay house", 1, "BC091", packed(CARD)),
+    Bad("a record of the future", "replay game.record", 1, "BC081",
+        record(HEAD.replace("record 1", "record 2"))),
+    Bad("a record cut in its head", "replay game.record", 1, "BC082", record(HEAD[:40])),
+    Bad("a record cut behind its head", "replay game.record", 0, "breaks off here",
+        record(HEAD + "  choose red\n  cho")),
+    Bad("a record with an edited seed", "replay game.record", 1, "game.record:5:1", record(HEAD.replace("7", "x"))),
+    Bad("a record with an edited answer", "replay game.record", 1, "BC083", record(HEAD + "  choose purple\n")),
+    Bad("a record with an edited mark", "replay game.record", 1, "step 0: the position is another",
+        record(HEAD + "@ 0000 0000 0000 0000 0000 0000 0000 0000\n")),
+    Bad("a record with a control character", "replay game.record", 1, "BC082",
+        record(HEAD.replace('"Ann"', '"A\\u001b[2J"'))),
+    Bad("a record with an answer of control characters", "replay game.record", 1, "BC083",
+        record(HEAD + "  \x1b[2J\n")),
+    Bad("a record of an unknown ruleset", "replay game.record", 2, "did you mean barons?",
+        record(HEAD.replace("barons", "brons"))),
+    Bad("a record of an unknown setting", "replay game.record", 2, "no setting 'moon'",
+        record(HEAD.replace("seed", "setting moon = full\nseed"))),
+    Bad("a record of a pack not at hand", "replay game.record", 2, "not at hand",
+        record(HEAD.replace("seed", "pack x 1\nseed"))),
+    Bad("a record of too many players", "replay game.record", 2, "2 to 6 players",
+        record(HEAD.replace("seed", 'player "C"\n' * 5 + "seed"))),
+    Bad("a record of nested names", "replay game.record", 1, "BC082", record(HEAD.replace('"Ann"', "[" * 100_000))),
+    Bad("an unknown viewer", "replay game.record --view Bne", 2, "Did you mean 'Ben'?", record(HEAD)),
+    # Rulesets and unknown names
+    Bad("a ruleset for 2 played by 5", "simulate duel --players 5 --pack house", 2, "2 to 2 players",
+        DUELLING),
+    Bad("a ruleset for 2 played by 5, by script", "play duel --players A,B,C,D,E --pack house --script s.txt", 2,
+        "2 to 2 players", (*DUELLING, ("s.txt", ""))),
+    Bad("an unknown command", "simlate", 2, "Did you mean 'simulate'?"),
+    Bad("an unknown option", "simulate barons --gmaes 1", 2, "--games"),
+    Bad("an unknown ruleset", "simulate brons", 2, "did you mean barons?"),
+    Bad("an unknown ruleset to play", "play brons --players A,B --script s.txt", 2, "did you mean barons?",
+        (("s.txt", ""),)),
+    Bad("an unknown bot", "simulate barons --bots lihgt", 2, "did you mean 'light'?"),
+    Bad("an unknown bot to play with", "play barons --players A,bot:lihgt --script s.txt", 2, "did you mean 'light'?",
+        (("s.txt", ""),)),
+    Bad("an unknown setting", "simulate duel --players 2 --pack house --setting monlight=full", 2,
+        "did you mean 'moonlight'?", DUELLING),
+    Bad("a setting that is none", "simulate duel --players 2 --pack house --setting x=full", 2, "it has 'moonlight'",
+        DUELLING),
+    Bad("an unknown value of a setting", "simulate duel --players 2 --pack house --setting moonlight=fulll", 2,
+        "one of full, new, not 'fulll'; did you mean 'full'?", DUELLING),
+    Bad("a setting without a value", "simulate barons --setting", 2, "requires an argument"),
+    Bad("an unknown card", "show Mlil", 2, 'Did you mean "Mill"?'),
+    Bad("an unknown code", "explain BC00", 2, "Did you mean BC00"),
+    Bad("an unknown word", "words drwa", 2, "Did you mean 'draw'?"),
+    Bad("an unknown pack folder", "packs --pack huose", 1, "BC090"),
+    Bad("an unknown format", "packs --format jsno", 2, "json"),
+    # Terminals, answers, places to write to
+    Bad("no terminal", "play barons --players A,B", 2, "no terminal"),
+    Bad("no players", "play barons --script s.txt", 2, "--players", (("s.txt", ""),)),
+    Bad("a name of control characters", "play barons --players A\x1b,B --script s.txt", 2, "no name of a player",
+        (("s.txt", ""),)),
+    Bad("an unknown answer", "play barons --players A,B --script s.txt", 1, "did you mean choose red?",
+        (("s.txt", "choose rde\n"),)),
+    Bad("a binary script", "play barons --players A,B --script s.txt", 2, "not UTF-8", (("s.txt", b"\xff"),)),
+    Bad("a file where records are to go", "simulate barons --games 1 --record s.txt", 2, "s.txt: ", (("s.txt", ""),)),
+    Bad("a folder below a file", "simulate barons --games 1 --record s.txt/games", 2, "not a directory",
+        (("s.txt", ""),)),
+    Bad("a game to load that is none", "play --load game.record --script s.txt", 1, "this is no record",
+        (("game.record", "hello"), ("s.txt", ""))),
+    Bad("a ruleset beside a game to load", "play barons --load game.record --script s.txt", 2, "leave them out",
+        (("game.record", HEAD), ("s.txt", ""))),
+    Bad("a time limit of nothing", "simulate barons --seconds 0", 2, "--seconds"),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "200")
+    forget()
+    return tmp_path
+
+
+def write(folder: Path, files: tuple[tuple[str, str | bytes], ...]) -> None:
+    for name, content in files:
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=row.name) for row in ROWS])
+def test_bad_input_is_answered(row: Bad, folder: Path, capsys: Printed) -> None:
+    write(folder, row.files)
+    before = listed(folder)
+
+    code = run(shlex.split(row.command))
+    said = capsys.readouterr()
+
+    assert code == row.code, said.err
+    assert row.says in said.err + said.out
+    assert "Traceback" not in said.err and "fault of barons" not in said.err
+    assert "\x1b" not in said.err + said.out
+    assert listed(folder) == before
+
+
+def listed(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
+
+
+# What needs a process, or another user than one who may write everywhere
+
+
+def command(*arguments: str, stdout: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command as a user does, with its output going somewhere."""
+    with open(stdout or os.devnull, "w", encoding="utf-8") as out:
+        return subprocess.run([sys.executable, "-m", "barons_core", *arguments], cwd=ROOT, stdout=out,
+                              stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, timeout=120)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full here")
+@pytest.mark.parametrize("arguments", ["words", "simulate barons --games 2", "rulesets", "explain --format json"])
+def test_an_output_on_a_full_disk_is_told(arguments: str) -> None:
+    done = command(*arguments.split(), stdout="/dev/full")
+
+    assert done.returncode == 2
+    assert done.stderr.strip().splitlines()[-1] == "barons: the output: no space left on device"
+    assert "Traceback" not in done.stderr and "Exception" not in done.stderr
+
+
+def test_no_terminal_to_play_in_is_told() -> None:
+    done = command("play", "barons", "--players", "A,B")
+
+    assert done.returncode == 2
+    assert "no terminal to play in" in done.stderr
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the working directory look like one that is not ours to write in."""
+    monkeypatch.setattr("barons_core.recording.os.access", lambda path, mode: Path(path).is_file())
+
+
+@pytest.mark.parametrize("arguments", ["simulate barons --games 1 --record games",
+                                       "simulate barons --games 1 --until-failure",
+                                       "play barons --players A,B --script s.txt --record games"])
+def test_a_read_only_folder_for_records_is_told(arguments: str, folder: Path, capsys: Printed,
+                                                monkeypatch: pytest.MonkeyPatch) -> None:
+    write(folder, (("s.txt", "choose red\n"),))
+    refuse(monkeypatch)
+
+    assert run(arguments.split()) == 2
+    said = capsys.readouterr()
+    assert "permission denied" in said.err
+    assert said.out == ""
+    assert not list(folder.rglob("*.record"))
+
+
+def test_a_disk_that_fills_up_stops_a_simulation(folder: Path, capsys: Printed,
+                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+    real: Callable[..., int] = os.fsync
+
+    def full(number: int) -> None:
+        if len(list(folder.rglob("*.record"))) == 2:
+            raise OSError(28, os.strerror(28))
+        real(number)
+
+    monkeypatch.setattr("barons_core.recording.os.fsync", full)
+
+    assert run(shlex.split("simulate barons --games 9 --turns 3 --record games")) == 2
+    assert "game2.record: no space left on device" in capsys.readouterr().err
+    assert [path for path in listed(folder) if path.endswith(".tmp")] == []
+    assert len(list(folder.rglob("*.record"))) == 2
