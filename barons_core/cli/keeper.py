@@ -44,6 +44,13 @@ class Keeper:
         self._recorder = Recorder(free_path(self.folder, name), game, bots_of(seats))
         return self._recorder.path
 
+    def move_on(self, left: Game, game: Game, seats: Sequence[Seat]) -> None:
+        """End the record of a game that is left for another one, and begin that one's."""
+        if self._recorder is None:
+            return
+        self.close(left)
+        self._guarded(lambda game: self.begin(game, seats), game)
+
     def note(self, game: Game) -> None:
         """Write what has been answered or taken back since the last time."""
         if self._recorder is not None:
@@ -54,7 +61,7 @@ class Keeper:
             self._guarded(self._recorder.close, game)
         self._recorder = None
 
-    def _guarded(self, act: Callable[[Game], None], game: Game) -> None:
+    def _guarded(self, act: Callable[[Game], object], game: Game) -> None:
         try:
             act(game)
         except OSError as error:

@@ -38,7 +38,10 @@ def play(context: click.Context, /, ruleset: str | None, players: str | None, sc
     from barons_core.cli.keeper import Keeper
 
     keeper = Keeper(packs, record)
-    loaded = _new(ruleset, players, packs, **choices) if load is None else _old(keeper, load, ruleset, players)
+    if load is None:
+        loaded = _new(ruleset, players, packs, **choices)
+    else:
+        loaded = _old(keeper, load, ruleset, players, **choices)
     _bots_are_known(loaded.seats)
     path = keeper.begin(loaded.game, loaded.seats)
     if path is not None:
@@ -57,12 +60,13 @@ def _new(ruleset: str | None, players: str | None, packs: tuple[Path, ...], seed
     return Loaded(_game(ruleset, seats, seed, packs, read_settings(settings)), seats, [])
 
 
-def _old(keeper: Keeper, load: Path, ruleset: str | None, players: str | None) -> Loaded:
+def _old(keeper: Keeper, load: Path, ruleset: str | None, players: str | None, seed: int | None,
+         settings: tuple[str, ...]) -> Loaded:
     """Return a game from a record."""
     from barons_core.cli.keeper import CannotKeep
 
-    if ruleset is not None or players is not None:
-        raise click.UsageError("The record of --load says ruleset and players; leave them out.")
+    if ruleset is not None or players is not None or seed is not None or settings:
+        raise click.UsageError("The record of --load says ruleset, players, seed and settings; leave them out.")
     if not load.exists():
         raise click.UsageError(f"There is no file {load}.")
     try:

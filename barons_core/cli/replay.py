@@ -53,7 +53,7 @@ def _print(teller: Teller, record: Record, packs: tuple[Path, ...], to: int | No
     try:
         for told in _told(teller, record, packs, to):
             if form == "json":
-                shown.append(told)
+                shown.append({name: value for name, value in told.items() if name != "drawn"})
             else:
                 click.echo("\n".join(teller.lines(told)))
     except Drift as error:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.log import told
+from barons_core.engine.records import RecordError
 from barons_core.model.drawing import draw_board
 from barons_core.testing.transcript import cards_text, cell_text, event_text, omniscient, table_text
 
@@ -37,13 +38,28 @@ class Teller:
         return self.game is not None and self.game.fault is not None
 
     def tell(self, steps: Iterator[tuple[Game, Step]], to: int | None) -> Iterator[dict[str, Any]]:
-        """Yield each step as plain data; for one player, up to so many of that player's answers."""
-        for self.game, step in steps:
-            one = self._step(self.game, step)
-            if one["step"] is not None or one["events"] or one["boards"]:
-                yield one
-            if self.seat is not None and to is not None and self.own >= to:
-                return
+        """Yield each step as plain data; for one player, up to so many of that player's answers.
+
+        What happens between two answers of that player is told as one: how others came there is theirs to know.
+        """
+        waiting: dict[str, Any] | None = None
+        try:
+            for self.game, step in steps:
+                one = self._step(self.game, step)
+                if waiting is not None and one["step"] is None:
+                    _add(waiting, one)
+                    continue
+                if waiting is not None:
+                    yield waiting
+                waiting = one
+                if self.seat is not None and to is not None and self.own >= to:
+                    break
+        except RecordError:
+            if waiting is not None:
+                yield waiting
+            raise
+        if waiting is not None:
+            yield waiting
 
     def head(self) -> dict[str, Any]:
         record = self.record
@@ -64,11 +80,7 @@ class Teller:
         """Return a step as lines."""
         head = [] if one["step"] is None else [_headline(one)]
         events = [_INDENT + event_text(key, data) for key, data in one["events"]]
-        assert self.game is not None
-        view = self._view(self.game)
-        drawn = [line for seat in range(self.game.seats) if self.game.seat_label(seat) in one["boards"]
-                 for line in self._drawing(seat, view)]
-        return [*head, *events, *drawn] or [""]
+        return [*head, *events, *(line for seat in sorted(one["drawn"]) for line in one["drawn"][seat])] or [""]
 
     def end_lines(self) -> list[str]:
         if self.game is None:
@@ -85,8 +97,10 @@ class Teller:
         self.own += int(mine and step.number > 0)
         number = (step.number if self.seat is None else self.own) if mine else None
         asked = {"player": game.seat_label(step.player), "prompt": step.prompt, "answer": step.answer}
+        changed = self._changed(game)
+        drawn = {seat: self._drawing(seat, game) for seat in changed}
         return {"step": number, **(asked if mine and step.player >= 0 else {}), "events": self._news(game),
-                "boards": self._changed(game)}
+                "boards": changed, "drawn": drawn}
 
     def _news(self, game: Game) -> list[tuple[str, dict[str, Any]]]:
         """Return the events since the last step."""
@@ -109,14 +123,20 @@ class Teller:
         return {game.seat_label(seat): {game.board.label(pos): cell_text(card) for pos, card in sorted(board.items())}
                 for seat, board in enumerate(view.boards)}
 
-    def _drawing(self, seat: int, view: View) -> Iterator[str]:
-        assert self.game is not None
-        yield f"{_INDENT}board of {self.game.seat_label(seat)}:"
-        for line in draw_board(self.game.board, view.boards[seat], cell_text):
-            yield _INDENT * 2 + line
+    def _drawing(self, label: str, game: Game) -> list[str]:
+        board = self._view(game).boards[int(label[1:]) - 1]
+        return [f"{_INDENT}board of {label}:",
+                *(_INDENT * 2 + line for line in draw_board(game.board, board, cell_text))]
 
     def _view(self, game: Game) -> View:
         return omniscient(game) if self.seat is None else game.view(self.seat)
+
+
+def _add(one: dict[str, Any], more: dict[str, Any]) -> None:
+    """Add to a step what others have done since."""
+    one["events"] = [*one["events"], *more["events"]]
+    one["boards"] = {**one["boards"], **more["boards"]}
+    one["drawn"] = {**one["drawn"], **more["drawn"]}
 
 
 def _headline(one: dict[str, Any]) -> str:

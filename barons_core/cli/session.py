@@ -179,12 +179,15 @@ class Session:
                 self.keeper.save(path, self.game, self.seats)
                 self.say(f"saved in {path}")
                 return
+            left = self.game
             self._sit_down(*self.keeper.load(path))
         except (CannotKeep, ValueError) as error:
             self.say(str(error))
             return
-        self.keeper.note(self.game)
         self.say(f"loaded from {path}")
+        self.keeper.move_on(left, self.game, self.seats)
+        if self.keeper.failed:
+            self.say(self.keeper.failed)
 
     def _try(self, choice: Choice, text: str) -> None:
         answer = int(text) - 1 if text.isdecimal() and len(text) < 6 else text

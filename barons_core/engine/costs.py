@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 
 class Adjustment(NamedTuple):
-    """An increase or reduction by `amount` cards of a color; None.
+    """An increase or reduction of a price by `amount` cards.
 
-    Increase by any card, or reduce at choice.
+    `color` is theirs; None means any card where the price rises, and the payer's choice where it falls.
     """
 
     op: str
@@ -203,7 +203,7 @@ _PARTS = {ANY: "any", bills.SAME: "same"}
 
 
 def price_label(colors: Sequence[str], price: Price) -> str:
-    """Return how a price is written: `2 red, 1 any`, or `none`."""
+    """Return how a price is written, color by color, or `none`."""
     parts = [f"{n} {colors[color]}" for color, n in enumerate(price.amounts) if n]
     parts += [f"{price.any} any"] * bool(price.any) + [f"{price.same} of one color"] * bool(price.same)
     parts += [f"{n} {name}" for name, n in price.tokens]

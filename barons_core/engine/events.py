@@ -58,7 +58,7 @@ class Event:
 
 
 class Move(Event):
-    """A card changes places: draw, discard, place, return, take, give, eliminate or move, as `key` says.
+    """A card changes places: draw, discard, place, return, take, give, move and the like, as `key` says.
 
     `frm` and `to` are zones, `pos` a position if `to` is a board, `owner` the seat that had the card (None:
     nobody). `seen_by` are seats that see the card beside those who see it anyway (None: all).

@@ -30,12 +30,12 @@ class Lookup(Statics):
         return definition.title == title
 
     def held_by(self, seat: int, hand_too: bool) -> list[int]:
-        """Return the cards of a player: those on the board, and those in hand if `hand_too`."""
+        """Return the cards of a player: those on the board, and the hand too if `hand_too`."""
         board = list(self.state.boards[seat].values())
         return board + self.state.zones[self.layout.hand(seat)] if hand_too else board
 
     def size_of(self, kind: str, value: int) -> int:
-        """Return how many cards a zone holds: the deck or pile of a color, the hand of a seat."""
+        """Return how many cards a zone holds: a deck or pile by its color, a hand by its seat."""
         zone = {"Deck": self.layout.deck, "Pile": self.layout.pile, "Hand": self.layout.hand}[kind](value)
         return len(self.state.zones[zone])
 

@@ -131,7 +131,7 @@ class Table:
         return title if card < 0 or self.color[card] < 0 else f"{self.color_label(self.color[card])} {title}"
 
     def zone_label(self, zone: int) -> str:
-        """Return the name of a zone: `red deck`, `hand of P1`."""
+        """Return the name of a zone: a deck by its color, `hand of P1`."""
         layout = self.layout
         color, seat = layout.color_of(zone), layout.seat_of(zone)
         if color is not None:

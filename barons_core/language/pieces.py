@@ -63,7 +63,7 @@ def _pieces(lines: list[str]) -> list[tuple[int, list[str]]]:
 
 
 def line_faults(piece: list[str], first: int, file: str) -> list[Report]:
-    """Check what the lexer cannot say well: control characters, tabs, length, indentation, depth."""
+    """Check what the lexer cannot say well: control characters, tabs, indentation, depth, length."""
     levels = [0]
     for number, line in enumerate(piece, first):
         if fault := _characters(line, number, file):
@@ -71,53 +71,41 @@ def line_faults(piece: list[str], first: int, file: str) -> list[Report]:
         content = line.split("#", 1)[0].rstrip()
         if not content.strip():
             continue
-        indent = len(content) - len(content.lstrip(" "))
-        span = Span(file, number, 1, number, indent + 1)
-        if number == first and indent:
-            return [
-                Report(
-                    "BC003",
-                    "a declaration starts in column 1, but this line is indented",
-                    span,
-                    help="remove the spaces before it, or put a header line above it",
-                )
-            ]
-        if indent > levels[-1]:
-            levels.append(indent)
-        while indent < levels[-1]:
-            levels.pop()
-        if indent != levels[-1]:
-            return [
-                Report(
-                    "BC003",
-                    "this line's indentation matches no line above it",
-                    span,
-                    help="use four spaces for each level",
-                )
-            ]
-        if len(levels) - 1 > MAX_DEPTH:
-            return [
-                Report("BC004", f"blocks are nested more than {MAX_DEPTH} deep", span, help="split the card's text")
-            ]
-        if _depth(content) > MAX_PARENTHESES:
-            return [
-                Report(
-                    "BC004",
-                    f"parentheses are nested more than {MAX_PARENTHESES} deep",
-                    _words(line, number, file),
-                    help="say it in two lines, with a name for the inner part",
-                )
-            ]
-        if len(content.split()) > MAX_WORDS or len(content) > MAX_LINE:
-            return [
-                Report(
-                    "BC005",
-                    "this line is too long to be read",
-                    Span(file, number, 1, number, 2),
-                    help=f"a line holds at most {MAX_LINE} characters and {MAX_WORDS} words",
-                )
-            ]
+        fault = _indentation(content, levels, number, file, number == first) or _length(content, number, file)
+        if fault:
+            return [fault]
     return []
+
+
+def _indentation(content: str, levels: list[int], number: int, file: str, top: bool) -> Report | None:
+    """Check the indentation of a line against those that are open above it, and bring these up to date."""
+    indent = len(content) - len(content.lstrip(" "))
+    span = Span(file, number, 1, number, indent + 1)
+    if top and indent:
+        message = "a declaration starts in column 1, but this line is indented"
+        return Report("BC003", message, span, help="remove the spaces before it, or put a header line above it")
+    if indent > levels[-1]:
+        levels.append(indent)
+    while indent < levels[-1]:
+        levels.pop()
+    if indent != levels[-1]:
+        message = "this line's indentation matches no line above it"
+        return Report("BC003", message, span, help="use four spaces for each level")
+    if len(levels) - 1 > MAX_DEPTH:
+        return Report("BC004", f"blocks are nested more than {MAX_DEPTH} deep", span, help="split the card's text")
+    return None
+
+
+def _length(content: str, number: int, file: str) -> Report | None:
+    """Check that a line is short and flat enough to be read."""
+    if _depth(content) > MAX_PARENTHESES:
+        message = f"parentheses are nested more than {MAX_PARENTHESES} deep"
+        help = "say it in two lines, with a name for the inner part"
+        return Report("BC004", message, _words(content, number, file), help=help)
+    if len(content.split()) > MAX_WORDS or len(content) > MAX_LINE:
+        help = f"a line holds at most {MAX_LINE} characters and {MAX_WORDS} words"
+        return Report("BC005", "this line is too long to be read", Span(file, number, 1, number, 2), help=help)
+    return None
 
 
 def _depth(content: str) -> int:

@@ -58,12 +58,12 @@ def rules_text(card: CardNode, vocabulary: Vocabulary) -> str:
 
 
 def cost_text(cost: CostNode) -> str:
-    """Return what stands in a card's corner: `1 red and 1 yellow`, `2 red, or 1 red and 1 yellow`, `none`."""
+    """Return what stands in a card's corner: alternatives with `or`, or `none`."""
     return ", or ".join(_price(price) for price in cost.prices)
 
 
 def cost_words(cost: CostNode) -> str:
-    """Return a cost as card text writes it: `2 red or 1 red, 1 yellow`."""
+    """Return a cost as card text writes it."""
     prices = (", ".join(f"{number} {word}" for number, word in price) or "none" for price in cost.prices)
     return " or ".join(prices)
 
@@ -75,7 +75,7 @@ def _price(parts: Sequence[tuple[int, str]]) -> str:
 
 
 class _English(Wording):
-    """Words for readers: titles without quotes, `your other buildings`."""
+    """Words for readers: titles without quotes, `your other cards`."""
 
     def head(self, node: Select, plural: bool) -> str:
         other = "other " if isinstance(node.excluded, Self) else ""
@@ -242,7 +242,7 @@ class _Text:
         return text
 
     def _cards_of(self, color: Expression, values: Mapping[str, Expression | None]) -> str:
-        """Return `yellow card`, `cards of that color`."""
+        """Return `COLOR card`, or `cards of that color`."""
         number = values.get("n")
         noun = "card" if getattr(number, "value", None) == 1 else "cards"
         text = self.words.expression(color)

@@ -92,7 +92,7 @@ class Local(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Role(Expression):
-    """A role of the event that the block answers: `the attacked card`, `that land`."""
+    """A role of the event that the block answers: `the played card`, `that card`."""
 
     attribute: str
     label: str
@@ -100,7 +100,7 @@ class Role(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Argument(Expression):
-    """What a parameter is asked of: `that knight` behind `on your knight`."""
+    """What a parameter is asked of: `that card` behind `on your card`."""
 
     name: str
     label: str
@@ -150,7 +150,7 @@ class Qualified(Node):
 
 @dataclass(frozen=True, slots=True)
 class Select(Expression):
-    """A noun phrase that stands for whatever fits it: `a live knight of an enemy`.
+    """A noun phrase that stands for whatever fits it: `a live card of a player`.
 
     `bound` is "", at least, at most, exactly, all but, up to or any number; `number` its number.
     """
@@ -181,7 +181,7 @@ class Some(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Union(Expression):
-    """`your castle and your knights`."""
+    """`this and the card on spot`."""
 
     parts: tuple[Expression, ...]
     joint: str
@@ -198,7 +198,7 @@ class Test(Node):
 
 @dataclass(frozen=True, slots=True)
 class Fits(Node):
-    """`X is next to a river`, `X is live`, `X is a knight`."""
+    """`X is next to a card`, `X is live`, `X is a card`."""
 
     subject: Expression
     adjective: Adjective | None

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from barons_core.cli.guard import run
 from barons_core.cli.keeper import Keeper
@@ -81,7 +82,6 @@ def test_the_record_of_a_game_is_up_to_date(tmp_path: Path) -> None:
         assert list(record.answers) == game.answers
         return next(answers, "quit")
 
-    from rich.console import Console
     with open(tmp_path / "screen", "w", encoding="utf-8") as screen:
         assert Session(game, seats, Console(file=screen), ask, keeper).run()
     assert path.read_text("utf-8") == Record.of(game, ["", "bot:light"]).text()
@@ -117,3 +117,46 @@ def test_a_full_disk_ends_the_record_and_not_the_game(tmp_path: Path, monkeypatc
     caught = capsys.readouterr()
     assert "P2 Ben (choose): choose blue" in caught.out
     assert "the record ends here: games/a.record: no space left on device" in caught.err
+
+
+def test_a_game_that_is_loaded_has_a_record_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "my.record"
+    Table("Cay,bot:random,bot:light", ["choose red", f"save {file}", "quit"])
+    seats = read_seats("Ann,bot:light")
+    keeper = Keeper((), tmp_path / "games")
+    game = Game(content("barons"), [seat.name for seat in seats], 9)
+    keeper.begin(game, seats)
+    lines = iter(["choose blue", f"load {file}", "1", "quit"])
+    with open(tmp_path / "screen", "w", encoding="utf-8") as screen:
+        Session(game, seats, Console(file=screen), lambda prompt: next(lines), keeper).run()
+    records = {path.name: Record.parse(path.read_text("utf-8")) for path in (tmp_path / "games").iterdir()}
+
+    assert {name: (record.bots, record.end) for name, record in records.items()} == {
+        "barons-2p-seed9.record": (("", "bot:light"), "open"),
+        "barons-3p-seed3.record": (("", "bot:random", "bot:light"), "open"),
+    }
+    assert records["barons-2p-seed9.record"].answers == tuple(game.answers)
+
+
+class Raising:
+    """A bot that fails."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, look: object, choice: object) -> int:
+        raise ZeroDivisionError("no way")
+
+
+def test_a_bot_that_fails_ends_the_game_and_the_record_is_kept(tmp_path: Path, capsys: Printed,
+                                                              monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barons_core.simulation.bot_makers", lambda: {"bad": Raising})
+    table = Table("Ann,bot:bad", ["choose red"])
+    script = tmp_path / "script.txt"
+    script.write_text("choose red\n")
+
+    assert "the game is left: the bot of P2, asked 'choose', raised ZeroDivisionError: no way" in table.text
+    command = ["play", "barons", "--players", "Ann,bot:bad", "--script", str(script), "--record", str(tmp_path)]
+    assert run(command) == 1
+    assert "raised ZeroDivisionError" in capsys.readouterr().err
+    assert Record.parse(next(tmp_path.glob("*.record")).read_text("utf-8")).answers == ("choose red",)

@@ -21,7 +21,10 @@ def cards(number: int, fault: bool = False) -> str:
         text = re.sub(r'^(\w+) "[^"]*"', rf'\1 "Card {count}"', text)
         texts.append(text.replace("draw", "drwa", 1) if fault else text)
     quantities = [text for text in declarations() if text.startswith("quantity")]
-    titles = 'land "Church/Cathedral" in red x1:\n    cost none\n\nland "Mill" in red x1:\n    cost none\n\nland "Cooper" in red x1:\n    cost none\n'
+    named = ("Church/Cathedral", "Mill", "Cooper")
+    titles = "".join(
+        f'land "{title}" in red x1:\n    cost none\n\n' for title in ("Church/Cathedral", "Mill", "Cooper")
+    )
     return "\n".join([*texts, *quantities, titles])
 
 

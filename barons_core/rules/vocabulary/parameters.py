@@ -45,7 +45,8 @@ PARAMETERS: tuple[Word, ...] = (
         "let the additions that your buildings take be 0",
         phrase="the number of {player:Owner} additions that each building uses up",
         said={
-            "be": "each of {player:Owner} buildings uses up {value:Number} of {player:Owner} additions, this one included"
+            "be": "each of {player:Owner} buildings, this one included, "
+            "uses up {value:Number} of {player:Owner} additions"
         },
         template="the additions that {player:Owner} buildings take",
         key="additions taken by a building",
