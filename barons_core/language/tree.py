@@ -198,7 +198,7 @@ class Test(Node):
 
 @dataclass(frozen=True, slots=True)
 class Fits(Node):
-    """`X is next to a card`, `X is live`, `X is a card`."""
+    """`X is live`, `X is a card`, `X is not on a card`."""
 
     subject: Expression
     adjective: Adjective | None

@@ -30,7 +30,7 @@ def expensive(*args: Any, **more: Any) -> Any:
 
 def by_corner(g: Any, seat: int, corners: bool, old: Any) -> Any:
     """Count corners for everybody."""
-    return connection.Barony(g, seat, True)
+    return connection.Barony(g, seat, True, None)
 
 
 def open_country(*args: Any) -> dict[int, int]:
