@@ -8,6 +8,7 @@ from typing import TypeVar
 from barons_core.language.abilities import AbilityReader
 from barons_core.language.headers import Header
 from barons_core.language.known import RESERVED, with_article
+from barons_core.language.origins import OPENER, is_origins, read_origins
 from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, Scope, span_of
@@ -69,11 +70,13 @@ class Bodies:
                 help="end its header with ':' and indent its text below",
             )
             return None
-        ways = [statement for statement in declaration.body if self._is_way(statement)]
+        sources = [pair for line in declaration.body if is_origins(line) for pair in self._origins(line)]
+        body = [statement for statement in declaration.body if not is_origins(statement)]
+        ways = [statement for statement in body if self._is_way(statement)]
         if ways:
-            found = self._several_ways(declaration.body, ways)
+            found = self._several_ways(body, ways)
         else:
-            way = self._way(self.header.title, declaration.body, None)
+            way = self._way(self.header.title, body, None)
             found = [way] if way is not None else []
         last = max((statement.line for statement in declaration.walk()), default=declaration.line)
         header = self.header
@@ -88,7 +91,11 @@ class Bodies:
             tuple(found),
             tuple(self.blocks),
             last,
+            tuple(sources),
         )
+
+    def _origins(self, statement: Statement) -> tuple[tuple[str, str], ...]:
+        return self.attempt(lambda: read_origins(statement, self.scope.file)) or ()
 
     def _is_way(self, statement: Statement) -> bool:
         return statement.kind == "section" and statement.words[0].text == "as"
@@ -149,7 +156,7 @@ class Bodies:
         word = statement.key
         sections = self.kind.sections
         first = statement.words[0].text if statement.words else word.text
-        fix = did_you_mean(first, [*sections, "as"]) or suggest_structure(first)
+        fix = did_you_mean(first, [*sections, "as", OPENER]) or suggest_structure(first)
         verbs = {text for verb in self.scope.vocabulary.verbs for text in verb.template.split()[0].split("/")}
         if statement.kind == "do" and first not in verbs and first != "choose" and fix:
             self.fail("BC101", f"the word '{first}' is not known here", word, fix=fix)

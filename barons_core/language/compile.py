@@ -265,6 +265,7 @@ class _Card(_Unit):
             blocks,
             self.place(card.token.line),
             self.pack,
+            card.sources,
         )
         return Compiled(definition, code)
 

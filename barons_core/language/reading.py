@@ -126,6 +126,8 @@ class _Reading:
         card = self.card
         decks = "each deck" if card.each_deck else " and ".join(self.vocabulary.colors[color] for color in card.colors)
         yield f'{card.kind} "{card.title}"' + (f" in {decks} x{card.copies}:" if decks else ":")
+        if card.sources:
+            yield "    sources " + ", ".join(f"{field} {origin}" for field, origin in card.sources)
         several = len(card.ways) > 1
         for way in card.ways:
             if several:

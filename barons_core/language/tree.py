@@ -443,3 +443,4 @@ class CardNode(Node):
     ways: tuple[WayNode, ...]
     blocks: tuple[tuple[AbilityNode, ...], ...]
     last_line: int = 0
+    sources: tuple[tuple[str, str], ...] = ()

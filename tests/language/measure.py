@@ -22,9 +22,7 @@ def cards(number: int, fault: bool = False) -> str:
         texts.append(text.replace("draw", "drwa", 1) if fault else text)
     quantities = [text for text in declarations() if text.startswith("quantity")]
     named = ("Church/Cathedral", "Mill", "Cooper")
-    titles = "".join(
-        f'land "{title}" in red x1:\n    cost none\n\n' for title in ("Church/Cathedral", "Mill", "Cooper")
-    )
+    titles = "".join(f'land "{title}" in red x1:\n    cost none\n\n' for title in named)
     return "\n".join([*texts, *quantities, titles])
 
 
