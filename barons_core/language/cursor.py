@@ -22,6 +22,7 @@ class Cursor:
         self.at = 0
         self.end_token = end or (words[-1] if words else None)
         self.unions = True
+        self.excluding = False
         self.slot_types: dict[str, Expression] = {}
         self.deepest: Fault | None = None
         self.depth = 0

@@ -9,7 +9,7 @@ from barons_core.language.known import DETERMINERS, article, near_title, with_ar
 from barons_core.language.scope import require
 from barons_core.language.syntax import Token
 from barons_core.language.templates import NO_STOPS, Templates
-from barons_core.language.tree import UNKNOWN, Constant, Expression, Qualified, Select, They, You
+from barons_core.language.tree import UNKNOWN, Constant, Expression, Qualified, Select, They, Union, You
 from barons_core.language.words import Adjective, Noun, Qualifier, literals, template
 
 INTRODUCERS = ("next", "last", "any", "no")
@@ -230,9 +230,19 @@ class Nouns(Templates):
         return Qualified(word, tuple(values.values()))
 
     def _excluded(self, noun: Noun, stops: frozenset[str]) -> Expression | None:
-        if not self.accept("except", ", except"):
+        """Read what is left out: each `except` belongs to the noun phrase before all of them."""
+        if self.excluding:
             return None
-        return self.expression(noun.type, stops, pattern=True)
+        left_out: list[Expression] = []
+        self.excluding = True
+        try:
+            while self.accept("except", ", except"):
+                left_out.append(self.expression(noun.type, stops, pattern=True))
+        finally:
+            self.excluding = False
+        if len(left_out) < 2:
+            return left_out[0] if left_out else None
+        return Union(noun.type, True, tuple(left_out), "or")
 
 
 def _is_one(number: Expression) -> bool:

@@ -74,3 +74,15 @@ def _without(file: str, title: str) -> str:
 
 def _headers(piece: str) -> list[str]:
     return [line for line in piece.splitlines() if line and not line[0].isspace() and not line.startswith("#")]
+
+
+def test_each_except_belongs_to_the_noun_phrase_before_all_of_them() -> None:
+    text = (
+        'action "Raid" in red x3:\n    cost none\n    play:\n        each enemy at once:\n'
+        '            choose a card of their barony except a castle, except a knight as lost\n'
+        "            eliminate lost\n"
+    )
+    checked = check_declarations([SourceFile("raid.barons", text)], Vocabulary.of(*words()))
+
+    assert not checked.reports
+    assert "except a castle or a knight" in rules_text(checked.cards[0], checked.vocabulary)

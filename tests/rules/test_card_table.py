@@ -11,7 +11,7 @@ from barons_core.loading import library
 from tests.citations import ROOT
 
 with (ROOT / "docs" / "rulings" / "tables" / "cards.csv").open(encoding="utf-8", newline="") as file:
-    ROWS = [row for row in csv.DictReader(file)]
+    ROWS = list(csv.DictReader(file))
 CARDS = {card.title: card for card in library().checked.cards}
 COLORS = library().vocabulary.colors
 PACKS = {"core": "barons", "two-player": "two_player", "directors-cut": "directors_cut"}
@@ -30,7 +30,7 @@ def test_a_card_is_as_the_table_says(row: dict[str, str]) -> None:
 
     assert card.kind == row["kind"]
     assert card.copies == int(row["copies"])
-    assert "all" if card.each_deck else COLORS[card.colors[0]] == row["deck"]
+    assert ("all" if card.each_deck else COLORS[card.colors[0]]) == row["deck"]
     assert costs(card) == cost_column(row["cost"])
     assert dict(card.sources) == {key: row[f"{key}_source"] for key in ("cost", "copies", "kind", "deck")}
     assert library().pack_of(card.file) == PACKS[row["set"]]
