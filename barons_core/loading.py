@@ -12,12 +12,12 @@ from typing import Any
 from barons_core import __version__, plugins
 from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
-from barons_core.language.compile import compile_abilities, compile_card
+from barons_core.language.compile import compile_abilities, compile_card, price_of
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
-from barons_core.model.definitions import CardDefinition, Place
-from barons_core.model.rulesets import Content, Ruleset
+from barons_core.model.definitions import CardDefinition, Cost, Place
+from barons_core.model.rulesets import Amendment, Content, Ruleset
 from barons_core.packs import Pack, all_packs
 
 
@@ -148,8 +148,9 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     # Cards are numbered, shuffled and listed in the order of their packs' names, however the packs were found.
     cards = [card for card in books.checked.cards if books.pack_of(card.file) in used]
     cards.sort(key=lambda card: books.pack_of(card.file))
+    words = books.vocabulary
     definitions = tuple(
-        _amended(compile_card(card, books.vocabulary, books.pack_of(card.file)), node) for card in cards
+        _amended(compile_card(card, words, books.pack_of(card.file)), node, words.colors) for card in cards
     )
     compiled = _ruleset(node, books, name)
     quantities = {word.spelling: word.start for word in books.vocabulary.quantities}
@@ -208,15 +209,29 @@ def _ruleset(node: RulesetNode, books: Library, name: str) -> Ruleset:
     )
 
 
-def _amended(definition: CardDefinition, node: RulesetNode) -> CardDefinition:
+def _amended(definition: CardDefinition, node: RulesetNode, colors: Sequence[str]) -> CardDefinition:
     for amendment in node.amendments:
-        if amendment.title != definition.title:
-            continue
-        changed: dict[str, Any] = {amendment.field: amendment.value}
-        if amendment.field == "deck":
-            changed = {"colors": (amendment.value,)}
-        definition = replace(definition, **changed)
+        if amendment.field == "cost":
+            definition = _with_cost(definition, amendment, colors)
+        elif amendment.title == definition.title:
+            changed: dict[str, Any] = {amendment.field: amendment.value}
+            if amendment.field == "deck":
+                changed = {"colors": (amendment.value,)}
+            definition = replace(definition, **changed)
     return definition
+
+
+def _with_cost(definition: CardDefinition, amendment: Amendment, colors: Sequence[str]) -> CardDefinition:
+    """Return a card with another cost for each way that has the amendment's title, or for its one way."""
+    label, parts = amendment.value
+    cost = Cost(label, tuple(price_of(price, colors) for price in parts), amendment.place)
+    ways = tuple(
+        replace(way, costs=tuple(cost if old.label == label else old for old in way.costs))
+        if way.title == amendment.title or (definition.title == amendment.title and len(definition.ways) == 1)
+        else way
+        for way in definition.ways
+    )
+    return replace(definition, ways=ways)
 
 
 def _settings(ruleset: Ruleset, chosen: dict[str, str]) -> dict[str, str]:

@@ -15,26 +15,26 @@ broken: list[int] = []
 
 
 class Anyone:
-    """A player who chooses uniformly and counts the decisions."""
+    """A player who chooses uniformly, plays all treasures, and counts decisions with two options or more."""
 
     def __init__(self) -> None:
         self.count = 0
 
     def one(self, options: Any) -> Any:
-        self.count += 1
+        self.count += len(options) > 1
         return dice.choice(options)
 
     def some(self, cards: Any, low: int, high: int | None) -> Any:
-        self.count += 1
         cards = list(cards)
         most = len(cards) if high is None or high < 0 else min(high, len(cards))
-        return dice.sample(cards, dice.randint(min(low, most), most))
+        least = min(low, most)
+        self.count += least < most or 0 < most < len(cards)
+        return dice.sample(cards, dice.randint(least, most))
 
     def action_phase_decision(self, valid_actions: Any, player: Any, game: Any) -> Any:
         return self.one([*valid_actions, None])
 
     def treasure_phase_decision(self, valid_treasures: Any, player: Any, game: Any) -> Any:
-        self.one([0])
         return valid_treasures
 
     def buy_phase_decision(self, valid_cards: Any, player: Any, game: Any) -> Any:
@@ -46,7 +46,7 @@ class Anyone:
     def multiple_option_decision(
         self, card: Any, options: Any, player: Any, game: Any, num_choices: int = 1, unique: bool = True
     ) -> Any:
-        self.one([0])
+        self.count += len(options) > num_choices
         return dice.sample(range(len(options)), num_choices)
 
     def discard_decision(

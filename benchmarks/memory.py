@@ -15,7 +15,7 @@ from benchmarks.measure import Row
 SHARE = "100,1000"
 PROGRAM = """
 import resource, sys
-from barons_core.simulate import simulate
+from barons_core import simulate
 some, many = map(int, sys.argv[1].split(","))
 
 def used():

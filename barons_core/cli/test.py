@@ -13,7 +13,7 @@ from barons_core.cli.options import command, packs_option
 CODES = {0: 0, 1: 1, 2: 130, 3: 3, 4: 2, 5: 2}
 # No conftest.py, no settings of the project in which it is called, no traces left behind.
 ALONE = ["--noconftest", "-c", os.devnull, "--rootdir", ".", "-p", "barons_core.testing.pytest_plugin",
-         "-p", "syrupy", "-p", "no:cacheprovider", "-q"]
+         "-p", "syrupy", "-p", "no:cacheprovider", "-q", "--continue-on-collection-errors"]
 
 
 @command("barons test my_pack",

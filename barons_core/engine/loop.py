@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bdb import BdbQuit
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
@@ -72,6 +73,9 @@ class Loop(Moves):
             self._stop()
         except _Halted:
             pass
+        except BdbQuit:
+            # A debugger that is quit at a line of a card is no fault of the card.
+            raise
         except Exception as error:
             self._fail(error)
 
@@ -199,7 +203,6 @@ class Loop(Moves):
         new._history = self._history.copy()
         new._moves = self._moves[:]
         new._ids = self._ids[:]
-        new.cache = {}
         picked, fault = self._picked, self.fault
         if self._flow is None:
             self._branch_here(new)
@@ -213,11 +216,13 @@ class Loop(Moves):
             new._picked, new._choice = demand.forced(picked)
 
     def _branch_here(self, new: Loop) -> None:
-        boundaries = self._boundaries
         new.state = self.state.clone()
         new.log = self.log.copy(len(self.log))
-        new._clear()
-        new._boundaries = boundaries
+        new._demand = None
+        new._choice = None
+        new._picked = ()
+        new.trail = []
+        new.forget()
 
     def _rebase(self) -> None:
         self.state.touch()

@@ -128,7 +128,10 @@ class Moves(Triggers):
         if not blind:
             return
         state = self.state
-        group = [c for c in state.zones[hand] if self.color[c] == self.color[card]]
+        color = self.color[card]
+        group = [c for c in state.zones[hand] if self.color[c] == color]
+        if not any(state.known[c] & blind for c in group):
+            return
         alike = len({self.index[c] for c in group}) == 1
         for seat in range(self.seats):
             bit = 1 << seat

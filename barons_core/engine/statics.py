@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from barons_core.engine.table import Table
@@ -68,6 +69,21 @@ class Statics(Table):
             if static.op == "forbid" and (static.match is None or static.match(self, s, *args)):
                 return True
         return False
+
+    def unforbidden(self, key: str, items: Iterable[int], *args: Any,
+                    ignoring: frozenset[str] = NOBODY) -> list[int]:
+        """Return those of some cards or places, each the last argument, that nothing forbids."""
+        spoken = [each for each in self.statics(key, ignoring) if each[1].op == "forbid"]
+        if not spoken:
+            return list(items)
+        left = []
+        for item in items:
+            for s, static in spoken:
+                if static.match is None or static.match(self, s, *args, item):
+                    break
+            else:
+                left.append(item)
+        return left
 
     def allowed(self, key: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:
         """Return what allows it; nothing if anything forbids it, for forbidding always wins."""

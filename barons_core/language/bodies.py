@@ -21,6 +21,7 @@ from barons_core.language.tree import (
     CostNode,
     Node,
     SectionNode,
+    TriggerNode,
     WayNode,
 )
 from barons_core.language.words import Kind, Noun
@@ -141,12 +142,26 @@ class Bodies:
                 case "section":
                     self._append(sections, self._section(statement))
                 case "static" | "trigger":
-                    abilities.extend(self.abilities.read(statement, self.scope))
+                    found = self.abilities.read(statement, self.scope)
+                    self._check_in_force(statement, found)
+                    abilities.extend(found)
                 case _:
                     self._misplaced(statement)
         self._check_costs(title, costs)
         self._check_sections(sections)
         return WayNode(title, title.value, test, needs, tuple(costs), tuple(types), tuple(sections), tuple(abilities))
+
+    def _check_in_force(self, statement: Statement, found: Sequence[AbilityNode]) -> None:
+        """Refuse what could never be in force: abilities of a card that never lies in play, but for its own play."""
+        own = all(isinstance(node, TriggerNode) and node.about_itself for node in found)
+        if self.kind.stays or not found or own:
+            return
+        self.fail(
+            "BC222",
+            f"'{statement.key.text}' needs a duration here: {with_article(self.header.word)} is never in play",
+            statement.key,
+            help="put it below 'play:' and a scope such as 'this turn:'",
+        )
 
     def _append(self, found: list[T], item: T | None) -> None:
         if item is not None:

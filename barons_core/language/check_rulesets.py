@@ -18,6 +18,8 @@ from barons_core.model.definitions import Place
 from barons_core.model.rulesets import Amendment, Setting, Swap
 
 MAX_PLAYERS = 12
+MAX_AMOUNT = 99
+PriceParts = tuple[tuple[tuple[int, str], ...], ...]
 LINES = ("players", "setting", "turn", "includes", "with", "replace", "amend", "rename", "let", "allow", "forbid")
 
 
@@ -284,7 +286,11 @@ class RulesetChecker:
 
     def _amend(self, statement: Statement) -> None:
         title = self._string(statement, 1)
-        field_name = self._word(statement, 2, "copies", "deck", "title", "kind").text
+        field_name = self._word(statement, 2, "copies", "deck", "title", "kind", "cost").text
+        if field_name == "cost":
+            cost = self._cost(statement)
+            self.draft.amendments.append(Amendment(title, field_name, cost, self._place(statement)))
+            return
         value: int | str
         match field_name:
             case "copies":
@@ -297,6 +303,40 @@ class RulesetChecker:
                 value = self._word(statement, 3, *self.scope.vocabulary.kinds).text
         self._end(statement, 4)
         self.draft.amendments.append(Amendment(title, field_name, value, self._place(statement)))
+
+    def _cost(self, statement: Statement) -> tuple[str, PriceParts]:
+        """Read `[LABEL] NUMBER COLOR, ... or NUMBER COLOR`: the label, and the alternatives."""
+        words = list(statement.words[3:])
+        labels = sorted({label for kind in self.scope.vocabulary.kinds.values() for label in kind.labels})
+        label = words.pop(0).text if words and words[0].text in labels else ""
+        if not words:
+            raise self._fault("BC103", "a cost is missing at the end of the line", statement.words[-1])
+        if [word.text for word in words] == ["none"]:
+            return label, ((),)
+        prices: list[list[tuple[int, str]]] = [[]]
+        while words:
+            prices[-1].append(self._part(words, statement))
+            if words and words[0].text in (",", "or"):
+                if words.pop(0).text == "or":
+                    prices.append([])
+                if not words:
+                    raise self._fault("BC103", "a cost is missing at the end of the line", statement.words[-1])
+        return label, tuple(tuple(price) for price in prices)
+
+    def _part(self, words: list[Token], statement: Statement) -> tuple[int, str]:
+        colors = self.scope.vocabulary.colors
+        number = words.pop(0)
+        if number.kind != "int":
+            known = [*colors, "none", "or"]
+            raise self._fault("BC103", "a number is missing here", number, fix=did_you_mean(number.text, known))
+        color = words.pop(0) if words else statement.words[-1]
+        if color.text not in colors:
+            fix = did_you_mean(color.text, colors)
+            help = f"colors are {', '.join(colors)}"
+            raise self._fault("BC208", f"'{color.text}' is no color", color, fix=fix, help=help)
+        if not 1 <= int(number.text[:6]) <= MAX_AMOUNT:
+            raise self._fault("BC219", f"this number must be 1 to {MAX_AMOUNT}", number)
+        return int(number.text), color.text
 
     def _rename(self, statement: Statement) -> None:
         words = statement.words

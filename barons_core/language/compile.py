@@ -25,7 +25,6 @@ from barons_core.language.tree import (
     LetNode,
     Node,
     SectionNode,
-    Self,
     TriggerNode,
     WayNode,
 )
@@ -62,6 +61,23 @@ def compile_abilities(abilities: Sequence[AbilityNode], file: str, vocabulary: V
     """Compile abilities that belong to no card: those of a ruleset."""
     unit = _Unit(file, vocabulary)
     return unit.finish(lambda functions: unit.abilities(abilities, functions), abilities)
+
+
+def price_of(parts: Sequence[tuple[int, str]], colors: Sequence[str]) -> Price:
+    """Return one alternative of a cost from its parts: pairs of number and color or word."""
+    amounts = [0] * len(colors)
+    any_, same = 0, 0
+    tokens: list[tuple[str, int]] = []
+    for number, word in parts:
+        if word in colors:
+            amounts[colors.index(word)] += number
+        elif word in ("card", "cards"):
+            any_ += number
+        elif word == "of one color":
+            same += number
+        else:
+            tokens.append((word, number))
+    return Price(tuple(amounts), any_, same, tuple(tokens))
 
 
 class _Unit:
@@ -200,7 +216,6 @@ class _Unit:
         return Abilities(tuple(statics), tuple(triggers))
 
     def _built_trigger(self, node: TriggerNode, functions: Functions) -> Trigger:
-        own = any(isinstance(wanted, Self) for _, wanted in node.pattern.roles)
         return Trigger(
             node.moment,
             node.pattern.event.key,
@@ -208,7 +223,7 @@ class _Unit:
             self.found(node, "run", functions),
             self.found(node, "match", functions),
             self.found(node, "condition", functions),
-            own,
+            node.about_itself,
         )
 
     def _built_static(self, node: AbilityNode, functions: Functions) -> Static:
@@ -319,19 +334,5 @@ class _Card(_Unit):
         )
 
     def _cost(self, cost: CostNode) -> Cost:
-        return Cost(cost.label, tuple(self._price(price) for price in cost.prices), self.place(cost.token.line))
-
-    def _price(self, parts: Sequence[tuple[int, str]]) -> Price:
-        amounts = [0] * len(self.colors)
-        any_, same = 0, 0
-        tokens: list[tuple[str, int]] = []
-        for number, word in parts:
-            if word in self.colors:
-                amounts[self.colors.index(word)] += number
-            elif word in ("card", "cards"):
-                any_ += number
-            elif word == "of one color":
-                same += number
-            else:
-                tokens.append((word, number))
-        return Price(tuple(amounts), any_, same, tuple(tokens))
+        prices = tuple(price_of(price, self.colors) for price in cost.prices)
+        return Cost(cost.label, prices, self.place(cost.token.line))

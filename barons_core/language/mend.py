@@ -16,6 +16,7 @@ from barons_core.language.reports import Report, Span
 from barons_core.language.scope import WORD_FAULTS
 from barons_core.language.spelling import nearest
 
+CHARACTER_FAULTS = frozenset({"BC001", "BC006"})
 MAX_MENDS = 12
 MAX_CANDIDATES = 8
 MAX_LINES_READ = 3_000
@@ -118,6 +119,8 @@ class Mender:
     def _unknown(self, draft: Draft, reports: list[Report]) -> Place | None:
         """Return the first unknown word on a line with a report."""
         open_lines = {report.span.line for report in reports if report.severity == "error"}
+        # A foreign character cuts words in two: what is left of them means nothing.
+        open_lines -= {report.span.line for report in reports if report.code in CHARACTER_FAULTS}
         if not open_lines:
             return None
         known = self.known | _bound(draft.lines)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unicodedata import name
 
 from barons_core.language.reports import Report, Span
 
@@ -137,5 +138,22 @@ def _characters(line: str, number: int, file: str) -> Report | None:
                 f"the control character U+{ord(character):04X} is not allowed",
                 Span(file, number, column, number, column + 1),
                 help="remove it",
+            )
+    return _foreign_letter(line, number, file)
+
+
+def _foreign_letter(line: str, number: int, file: str) -> Report | None:
+    """Report a letter outside quotes and comments that only looks like one of the language's."""
+    quoted = False
+    for column, character in enumerate(line, 1):
+        if character == "#" and not quoted:
+            return None
+        quoted ^= character == '"'
+        if not quoted and ord(character) > 127 and character.isalpha():
+            return Report(
+                "BC006",
+                f"the letter {character!r} ({name(character, 'unnamed').lower()}) is not allowed in a word",
+                Span(file, number, column, number, column + 1),
+                help="words of the language are written in the letters a to z; other letters may stand in titles",
             )
     return None

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
@@ -13,6 +13,7 @@ Style = Literal["", "error", "warning", "place", "title", "gutter", "label", "no
 Line = tuple[tuple[Style, str], ...]
 """One printed line as styled pieces: plain text joins them, a terminal colors them."""
 
+QUOTED = 200
 TAB = 4
 CLOSE_ENOUGH = 0.75
 
@@ -120,7 +121,7 @@ def _snippet(report: Report, source: Sequence[str]) -> Iterator[Line]:
     for span, (style, sign, label) in marks:
         if previous and span.line > previous + 1:
             yield (("gutter", "..."),)
-        text = source[span.line - 1]
+        text, span = _window(source[span.line - 1], span)
         if span.line != previous:
             yield ("gutter", f"{span.line:>{width}} |"), ("", f" {_display(text)}")
         yield (
@@ -132,6 +133,15 @@ def _snippet(report: Report, source: Sequence[str]) -> Iterator[Line]:
             ),
         )
         previous = span.line
+
+
+def _window(text: str, span: Span) -> tuple[str, Span]:
+    """Return the part of a very long line that holds the mark, with the mark moved along."""
+    if len(text) <= QUOTED:
+        return text, span
+    start = max(0, min(span.column - 1 - QUOTED // 2, len(text) - QUOTED))
+    end = min(span.end_column - start, QUOTED + 1) if span.end_line == span.line else QUOTED + 1
+    return text[start : start + QUOTED], replace(span, column=span.column - start, end_column=end, end_line=span.line)
 
 
 def _marks(report: Report) -> list[tuple[Span, tuple[Style, str, str]]]:

@@ -153,7 +153,8 @@ class StatementEmitter:
                 found: ast.expr = name(target)
             else:
                 found = self.emit.expression(value) if shapes[slot_name].type != "Colors" else self.emit.listed(value)
-                shown.extend(self._shown(value, found))
+                if shapes[slot_name].type != "Colors":
+                    shown.extend(self._shown(value, found))
             if step.name and slot_name == step.verb.binds and not isinstance(found, ast.Name):
                 target = self._temporary()
                 made.append(self._set(target, found, line))
@@ -207,7 +208,7 @@ class StatementEmitter:
         return made
 
     def _shown(self, value: Expression, found: ast.expr) -> list[ast.expr]:
-        if isinstance(value, Constant) and (value.value == 1 or value.type == "Kind"):
+        if isinstance(value, Constant) and ((value.type, value.value) == ("Number", 1) or value.type == "Kind"):
             return []
         if value.type in ("Player", "Hand", "Barony") and isinstance(value, You):
             return []

@@ -246,7 +246,8 @@ class StepReader:
     def _check_source(self, select: Select, phrases: Phrases) -> None:
         """Refuse a choice among cards that are nowhere in particular."""
         domains = [item for item in select.qualifiers if item.word.domain is not None]
-        if select.noun.domain is None and not domains:
+        anywhere = select.type == "Card" and not select.noun.kind and select.noun.value is None and not select.zoned
+        if anywhere or (select.noun.domain is None and not domains):
             raise phrases.fault(
                 "BC133",
                 f"it is not said where the {select.noun.plural or select.noun.spelling} are",

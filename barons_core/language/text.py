@@ -390,7 +390,7 @@ def _inside_each(body: Sequence[Step], name: str) -> bool:
 def _must_live(ability: AbilityNode) -> bool:
     """Tell whether an ability works only while its card is live: not one about the card's own play."""
     if isinstance(ability, TriggerNode):
-        return not any(isinstance(wanted, Self) for _, wanted in ability.pattern.roles)
+        return not ability.about_itself
     return not getattr(ability, "cut_off_too", False)
 
 

@@ -353,6 +353,11 @@ class TriggerNode(AbilityNode):
     condition: Node | None
     body: tuple[Step, ...]
 
+    @property
+    def about_itself(self) -> bool:
+        """Tell whether the event is about the card that speaks: it is heard though the card is not in play."""
+        return any(isinstance(wanted, Self) for _, wanted in self.pattern.roles)
+
 
 @dataclass(frozen=True, slots=True)
 class LetNode(AbilityNode):

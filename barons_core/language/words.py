@@ -314,11 +314,15 @@ class Boundary(Word):
 
 @dataclass(frozen=True, eq=False)
 class Kind(Word):
-    """A word that opens a card's header: `KIND "Title" in COLOR x5:`; `sections` are the blocks that it may have."""
+    """A word that opens a card's header: `KIND "Title" in COLOR x5:`; `sections` are the blocks that it may have.
+
+    `labels` are the names of its costs; `deck` tells whether decks hold it, `stays` whether it lies in play face up.
+    """
 
     sections: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     deck: bool = True
+    stays: bool = True
 
 
 @dataclass(frozen=True, eq=False)

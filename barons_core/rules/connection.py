@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from barons_core.model.definitions import Section, Source
-from barons_core.rules.kinds import CASTLE, holder
+from barons_core.rules.kinds import CASTLE, LAND, holder, land_types
 from barons_core.rules.widening import Widening, candidates
 
 if TYPE_CHECKING:
@@ -27,8 +27,10 @@ class Barony:
     `up` are the face-up cards with their places, sorted by place.
     """
 
-    __slots__ = ("_usable", "corners", "cut_off", "known_frontier", "links", "live", "size", "up",
-                 "version")
+    __slots__ = (
+        "_grown_from", "_lands", "_usable", "corners", "cut_off", "known_frontier", "links", "live", "size", "up",
+        "version",
+    )  # fmt: skip
 
     up: list[tuple[int, int]]
     live: list[Source]
@@ -40,15 +42,20 @@ class Barony:
         self.corners = corners
         self.size = len(cells)
         self.known_frontier: tuple[int, ...] | None = None
+        self._grown_from: tuple[tuple[int, ...] | None, int] = None, 0
         self._usable: list[tuple[int, Section]] | None = None
+        self._lands: dict[int, int] | None = None
         new = None if before is None or corners or before.corners else _appended(g, before, self.version, cells)
         if before is None or new is None:
             self.links = links_of(g, cells, corners)
         else:
             self.links = before.links.union((new,))
-            self.known_frontier = _grown(g, before.frontier(g, seat), new, cells)
+            self._grown_from = before.known_frontier, new
         if before is not None and new is not None and g.state.down[cells[new]]:
             self.up, self._usable = before.up, before._usable
+            if before._lands is not None:
+                types = land_types(g, cells[new])
+                self._lands = {**before._lands, new: 1 << types[0]} if types else before._lands
             self.live, self.cut_off = before.live, before.cut_off
         else:
             down = g.state.down
@@ -58,8 +65,19 @@ class Barony:
     def frontier(self, g: Game, seat: int) -> tuple[int, ...]:
         """Return the empty spaces at which a new card would be linked, sorted."""
         if self.known_frontier is None:
-            self.known_frontier = _spaces_around(g, self.links, g.state.boards[seat], self.corners)
+            cells = g.state.boards[seat]
+            spaces, new = self._grown_from
+            if spaces is None:
+                self.known_frontier = _spaces_around(g, self.links, cells, self.corners)
+            else:
+                self.known_frontier = _grown(g, spaces, new, cells)
         return self.known_frontier
+
+    def lands(self, g: Game, seat: int) -> dict[int, int]:
+        """Return the linked lands by place, each with its types as a mask."""
+        if self._lands is None:
+            self._lands = lands_among(g, seat, self.links)
+        return self._lands
 
     def usable(self, g: Game, seat: int) -> list[tuple[int, Section]]:
         """Return the live cards that can be activated, sorted by place, each with that section."""
@@ -166,6 +184,21 @@ def _usable(g: Game, barony: Barony) -> list[tuple[int, Section]]:
         if section is not None:
             found.append((card, section))
     return found
+
+
+def lands_among(g: Game, seat: int, places: frozenset[int]) -> dict[int, int]:
+    """Return the lands of a barony at some places, each with its types as a mask (BAR-TAX-05)."""
+    down, color, definition = g.state.down, g.color, g.definition
+    lands: dict[int, int] = {}
+    for pos, card in g.state.boards[seat].items():
+        if pos not in places:
+            continue
+        if down[card]:
+            if color[card] >= 0:
+                lands[pos] = 1 << color[card]
+        elif definition[card].kind == LAND and (types := land_types(g, card)):
+            lands[pos] = sum(1 << one for one in set(types))
+    return lands
 
 
 def frontier(g: Game, seat: int) -> tuple[int, ...]:
@@ -279,6 +312,8 @@ def _solve(g: Game, before: Network | None) -> Network:
     version = g.state.version
     old = before.baronies if before is not None else None
     widening = candidates(g)
+    if not widening:
+        return Network(version, [_barony(g, seat, False, old) for seat in range(g.seats)], widening)
     while True:
         corners = _seats_served(g, widening)
         baronies = [_barony(g, seat, seat in corners, old) for seat in range(g.seats)]

@@ -27,7 +27,8 @@ def land_types(g: Game, card: int) -> tuple[int, ...]:
     """Return the colors that a land in play counts as, () for anything else (BAR-LAND-03, BAR-LAND-07)."""
     state = g.state
     if state.down[card]:
-        return (g.color[card],)
+        # A card of no color may be laid face down by a made-up effect; it is a land without a type.
+        return (g.color[card],) if g.color[card] >= 0 else ()
     definition = g.definition[card]
     if definition.kind != LAND or holder(g, card) is None:
         return ()

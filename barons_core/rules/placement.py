@@ -99,4 +99,4 @@ def would_link(g: Game, seat: int, pos: int) -> bool:
 
 
 def _not_forbidden(g: Game, seat: int, card: int, spaces: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(pos for pos in spaces if not g.forbids("place", seat, card, pos))
+    return tuple(g.unforbidden("place", spaces, seat, card))

@@ -19,10 +19,7 @@ def attackable(g: Game, attacker: int, knight: int) -> list[int]:
 
     Immunities are the cards' own (BAR-KNIGHT-15, BAR-KNIGHT-16) and hold against everybody (BAR-KNIGHT-24).
     """
-    cards = exposed(g, attacker)
-    if not g.statics("attack"):
-        return list(cards)
-    return [card for card in cards if not g.forbids("attack", attacker, knight, card)]
+    return g.unforbidden("attack", exposed(g, attacker), attacker, knight)
 
 
 def may_attack_something(g: Game, attacker: int, knight: int) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from barons_core.rules.connection import NOTHING, adjacency, linked, linked_ignoring
-from barons_core.rules.kinds import LAND, land_types
+from barons_core.rules.connection import NOTHING, adjacency, lands_among, linked_ignoring, network
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -34,8 +34,8 @@ class Taxation:
         self.masks = _color_masks(len(g.content.colors), self.colors) if self.colors != 1 else []
         self.groups = _groups(g, taxer, holder, self.lands, ignoring)
         self._around = adjacency(g, taxer, ignoring)
-        # The places asked about last and whether they are a region: each step of an answer asks twice.
-        self._asked: tuple[frozenset[int], bool] = frozenset(), False
+        # The places asked about last and what was found: each step of an answer asks twice.
+        self._asked: tuple[frozenset[int], int] = frozenset(), 0
 
     def more(self, picked: frozenset[int]) -> list[int]:
         """Return the places that may be taxed together with those picked, sorted."""
@@ -56,10 +56,11 @@ class Taxation:
         """
         if self.groups and any(picked <= group for group in self.groups):
             return list(product(*self._types(picked)))
-        if not self.is_region(picked):
+        types = self._region(picked)
+        if not types:
             return []
         if self.colors == 1:
-            return [(color,) * len(picked) for color in _bits(self._common(picked))]
+            return [(color,) * len(picked) for color in _bits(types)]
         return [use for use in product(*self._types(picked)) if len(set(use)) <= self.colors]
 
     def is_region(self, picked: frozenset[int]) -> bool:
@@ -68,10 +69,7 @@ class Taxation:
         BAR-TAX-02, BAR-TAX-03, BAR-TAX-10, BAR-TAX-11, BAR-TOWNHALL-02, BAR-TOWNHALL-03,
         BAR-CULTURALUNITY-02.
         """
-        if picked != self._asked[0]:
-            fits = 0 < len(picked) <= self.size and bool(self._joined(picked)) and self._hangs_together(picked)
-            self._asked = picked, fits
-        return self._asked[1]
+        return self._region(picked) != 0
 
     def _first(self) -> list[int]:
         if self.size > 0 and self.colors > 0:
@@ -79,11 +77,20 @@ class Taxation:
         return sorted({pos for group in self.groups for pos in group})
 
     def _growth(self, picked: frozenset[int]) -> set[int]:
-        if len(picked) >= self.size or not self.is_region(picked):
+        fitting = self._region(picked)
+        if len(picked) >= self.size or not fitting:
             return set()
-        lands, around, fitting = self.lands, self._around, self._joined(picked)
+        lands, around = self.lands, self._around
         found = {near for pos in picked for near in around(pos) if near in lands and lands[near] & fitting}
         return found - picked
+
+    def _region(self, picked: frozenset[int]) -> int:
+        """Return the types that a land may have that joins a region, as a mask; 0 if this is no region."""
+        if picked != self._asked[0]:
+            fits = 0 < len(picked) <= self.size
+            types = self._joined(picked) if fits else 0
+            self._asked = picked, types if types and self._hangs_together(picked) else 0
+        return self._asked[1]
 
     def _common(self, picked: frozenset[int]) -> int:
         """Return the types that all those lands have, as a mask."""
@@ -93,7 +100,7 @@ class Taxation:
         return common
 
     def _joined(self, picked: frozenset[int]) -> int:
-        """Return the types that a land may have that joins those lands, as a mask; 0 if they are too many."""
+        """Return the types that a land may have to go with those lands, as a mask; 0 if theirs are too many."""
         if self.colors == 1:
             return self._common(picked)
         lands, joined = self.lands, 0
@@ -102,7 +109,7 @@ class Taxation:
                 joined |= mask
         return joined
 
-    def _types(self, picked: frozenset[int]) -> list[list[int]]:
+    def _types(self, picked: frozenset[int]) -> list[tuple[int, ...]]:
         return [_bits(self.lands[pos]) for pos in sorted(picked)]
 
     def _hangs_together(self, picked: frozenset[int]) -> bool:
@@ -148,18 +155,14 @@ def _taxable(g: Game, taxer: int, holder: int, ignoring: frozenset[str]) -> dict
 
     BAR-TAX-04, BAR-TAX-05, BAR-PAPALDECREE-05.
     """
-    links = linked_ignoring(g, holder, ignoring) if ignoring else linked(g, holder)
-    limited = bool(g.statics("tax"))
-    down, color, definition = g.state.down, g.color, g.definition
-    lands: dict[int, int] = {}
-    for pos, card in g.state.boards[holder].items():
-        if pos not in links or (limited and g.forbids("tax", taxer, card, ignoring=ignoring)):
-            continue
-        if down[card]:
-            lands[pos] = 1 << color[card]
-        elif definition[card].kind == LAND and (types := land_types(g, card)):
-            lands[pos] = sum(1 << one for one in set(types))
-    return lands
+    barony = network(g).baronies[holder]
+    links = linked_ignoring(g, holder, ignoring) if ignoring else barony.links
+    lands = barony.lands(g, holder) if links is barony.links else lands_among(g, holder, links)
+    if not g.statics("tax"):
+        return lands
+    cells, at = g.state.boards[holder], g.state.at
+    open_ = g.unforbidden("tax", [cells[pos] for pos in lands], taxer, ignoring=ignoring)
+    return {at[card]: lands[at[card]] for card in open_}
 
 
 def _groups(
@@ -172,10 +175,14 @@ def _groups(
     if not g.statics("tax lands", ignoring):
         return []
     groups: dict[int, set[int]] = {}
-    for pos in lands:
-        card = g.state.boards[holder][pos]
-        for source, _ in g.matching("tax lands", "allow", taxer, card, ignoring=ignoring):
-            groups.setdefault(source.card, set()).add(pos)
+    cells = g.state.boards[holder]
+    for source, static in g.statics("tax lands", ignoring):
+        if static.op != "allow":
+            continue
+        match = static.match
+        some = {pos for pos in lands if match is None or match(g, source, taxer, cells[pos])}
+        if some:
+            groups.setdefault(source.card, set()).update(some)
     return [frozenset(group) for group in groups.values()]
 
 
@@ -184,5 +191,6 @@ def _color_masks(colors: int, most: int) -> list[int]:
     return [sum(1 << color for color in some) for some in combinations(range(colors), size)] if size else []
 
 
-def _bits(mask: int) -> list[int]:
-    return [color for color in range(mask.bit_length()) if mask >> color & 1]
+@cache
+def _bits(mask: int) -> tuple[int, ...]:
+    return tuple([color for color in range(mask.bit_length()) if mask >> color & 1])

@@ -166,6 +166,18 @@ def test_titles_stay_titles(title: str) -> None:
         assert title not in (code.co_name, *code.co_names, *code.co_varnames)
 
 
+@pytest.mark.parametrize("color", content("barons").colors)
+@pytest.mark.parametrize("number", [1, 2])
+def test_what_may_be_done_is_shown_with_its_color_whichever_it_is(color: str, number: int) -> None:
+    """A color is a number in compiled code; it is not taken for the number that stands before it."""
+    text = f'building "Gate" in red x4:\n    cost none\n    after you tax:\n        may draw {number} {color}\n'
+    game = in_play(with_cards(text), "Gate")
+    game.answer("tax (0,1) as yellow")
+
+    assert game.choice is not None
+    assert game.choice.ids() == [f"draw {color}" if number == 1 else f"draw {number} {color}", "no"]
+
+
 def test_no_name_in_compiled_code_comes_from_text_as_it_stands() -> None:
     """Functions are named by role, line and number; names of a text get a prefix; all else are Python's own words."""
     cards = content("directors_cut").definitions

@@ -192,9 +192,11 @@ def _supply(twin: Content, seats: int) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def _plain(state: State) -> str:
-    """Return a state as text, without what is told of declined proposals."""
+    """Return a state as text, without declined proposals and the order of hands, in which colors have an order."""
     new = state.clone()
     new.counters = {key: n for key, n in new.counters.items() if not (isinstance(key, tuple) and key[0] == DECLINED)}
+    for seat in range(state.layout.seats):
+        new.zones[state.layout.hand(seat)].sort()
     return rendering(new)
 
 

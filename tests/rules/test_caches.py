@@ -13,7 +13,7 @@ from tests.properties.games import SEATS, walk
 def facts(g: Game, barony: Barony, seat: int) -> tuple[object, ...]:
     speakers = [[(source.card, source.you, source.kind) for source in some]
                 for some in (barony.live, barony.cut_off)]
-    return (barony.links, barony.frontier(g, seat), barony.up, speakers,
+    return (barony.links, barony.frontier(g, seat), barony.lands(g, seat), barony.up, speakers,
             [card for card, _ in barony.usable(g, seat)])
 
 

@@ -70,7 +70,8 @@ def test_the_lines_of_inner_functions_count() -> None:
 
 def test_a_scenario_covers_the_lines_that_it_carries_out(tmp_path: Path) -> None:
     path, line = card_with("may draw 1 yellow")
-    title = read(path).splitlines()[line - 4].split('"')[1]
+    above = read(path).splitlines()[:line]
+    title = next(text for text in reversed(above) if text[:1].isalpha()).split('"')[1]
     (tmp_path / "x.scenario").write_text(SCENARIO.format(title=title))
     (tmp_path / "program.py").write_text(PROGRAM)
     (tmp_path / "rc").write_text(f"[run]\nplugins = barons_core.testing.coverage_plugin\nsource = {path.parent}\n")

@@ -29,6 +29,7 @@ STRUCTURE: tuple[Word, ...] = (
         "A card that is played, discarded and then carried out.",
         'action "Title" in yellow x3:',
         sections=("play",),
+        stays=False,
     ),
     Kind(
         "building",
