@@ -105,7 +105,9 @@ TRAPS: Shown = {
 @cache
 def scenarios(stem: str) -> dict[str, Scenario]:
     """Return the scenarios of a file by title."""
-    return {each.title: each for each in Scenario.load(ROOT / f"tests/scenarios/{stem}.scenario", "directors_cut")}
+    folders = [ROOT / "tests" / "scenarios", ROOT / "barons_cards"]
+    [file] = [path for folder in folders for path in folder.rglob(f"{stem}.scenario")]
+    return {each.title: each for each in Scenario.load(file, "directors_cut")}
 
 
 def play(shown: Shown) -> None:
