@@ -217,7 +217,9 @@ class _Text:
             third = not isinstance(actor, You | They)
             return (f"{who} may", False) if optional else (who, third)
         if optional:
-            return ("they may" if isinstance(actor, They) else "you may"), False
+            if isinstance(actor, They):
+                return ("may" if self.each else "they may"), False
+            return "you may", False
         return "", self.each and isinstance(actor, They)
 
     def _do(self, step: Do) -> str:

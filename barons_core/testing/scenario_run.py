@@ -211,7 +211,7 @@ def _check_fault(run: Run, span: Span) -> None:
             "SC108",
             span,
             f"the game has stopped: {fault.message}",
-            notes=[f"at {fault.place.file}:{fault.place.line}", *(f"in {link}" for link in fault.chain)],
+            notes=[f"at {fault.place.file}:{fault.place.line}", *dict.fromkeys(f"in {link}" for link in fault.chain)],
         )
 
 
