@@ -281,7 +281,7 @@ class _Text:
                 values = {"player": step.player}
             return f"until {self.words.filled(template(step.boundary.template), values)}, {abilities}"
         if step.event is not None:
-            return f"for {self._coming(step.event)} {step.scope.removeprefix('during ')}, {abilities}"
+            return f"up to and including {self._coming(step.event)} {step.scope.removeprefix('during ')}, {abilities}"
         return f"{step.scope}, {abilities}"
 
     def _coming(self, pattern: Pattern) -> str:
@@ -323,6 +323,8 @@ class _Text:
         actor = values.get("actor") or values.get("owner")
         third = isinstance(actor, Select) and not actor.plural
         event = self.words.filled(template(node.pattern.text), values, third)
+        if node.moment == "when" and node.pattern.event.when:
+            event += f" ({node.pattern.event.when})"
         condition = f", if {self.words.condition(node.condition)}" if node.condition is not None else ""
         texts = self.steps(node.body)
         self.words.names = outer

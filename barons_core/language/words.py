@@ -248,7 +248,8 @@ class EventWord(Word):
     behind `during`. `order` are the roles that a `forbid` is asked about; `subjects` maps the type of a subject to its
     role.
     `labels` are the names of roles in a body (`the attacked card`). `reads` maps a noun's group to a function
-    `(e, x, value)` that replaces the noun's own test for this event.
+    `(e, x, value)` that replaces the noun's own test for this event. `when` says in English how far the event is
+    at that moment.
     """
 
     key: str = ""
@@ -260,6 +261,7 @@ class EventWord(Word):
     order: tuple[str, ...] = ()
     subjects: Mapping[str, str] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
+    when: str = ""
     reads: Mapping[str, Function] = field(default_factory=dict)
 
     @property

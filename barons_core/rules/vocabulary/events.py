@@ -28,6 +28,7 @@ EVENTS: tuple[Word, ...] = (
         order=("actor", "card"),
         subjects={"Player": "actor"},
         labels={"played card": "card", "played knight": "card"},
+        when="paid for, not yet carried out",
     ),
     EventWord(
         "activate",
@@ -132,7 +133,7 @@ EVENTS: tuple[Word, ...] = (
             "taxed color": "color",
             "taxed colors": "colors",
             "drawn colors": "drawn_colors",
-            "cards drawn without actions": "counted_cards",
+            "cards that tax gave without actions": "counted_cards",
         },
         reads={"terrain": _taxed_as},
     ),

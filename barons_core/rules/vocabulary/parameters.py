@@ -58,7 +58,7 @@ PARAMETERS: tuple[Word, ...] = (
         "let the number of cards you discard from hand for an action fall by 1",
         said={
             "fall": "whenever the effect of {action:Card} makes {player:Player} discard from hand, "
-            "it takes {value:Number} card/cards less"
+            "it takes {value:Number} card/cards less in all, of your choice"
         },
         template="the number of cards {player:Player} discard/discards from hand for {action:Card}",
         key=DEMAND,
@@ -109,7 +109,8 @@ PARAMETERS: tuple[Word, ...] = (
         "trade with",
         "Trade cards of the hands with that player.",
         "allow you to trade with a player",
-        phrase="trade hand cards with {player:Player} who agrees, any number each way, as often as you like",
+        phrase="trade hand cards with {player:Player} who agrees in the plays phase of your turn, "
+        "any number each way and as often as you like",
         template="trade with {player:Player}",
         key=WITH,
     ),
