@@ -14,6 +14,9 @@ from barons_core.language.words import Property, Slot, Template, template
 MAX_PHRASE_DEPTH = 10
 
 
+EACH = ("each", "every", "all")
+
+
 class Expressions(References):
     """Reads what fills slots: numbers, owners, kinds, properties, names, noun phrases, and unions of these."""
 
@@ -33,6 +36,8 @@ class Expressions(References):
         found = self.expression(slot.single, stops, pattern)
         if found.many and not slot.many and not pattern and not isinstance(found, Select):
             raise self.fault("BC110", f"one {slot.single.lower()} is needed here, not several")
+        if slot.type == "Colors" and not (found.many or (isinstance(found, Select) and found.determiner in EACH)):
+            raise self.fault("BC110", "each color of some kind is needed here, not one", help="say 'each color ...'")
         return found
 
     def number(self) -> Expression:

@@ -30,6 +30,7 @@ from barons_core.language.tree import (
 from barons_core.language.words import Slot, slots, template
 
 UNLIMITED = 1_000_000
+SHOWN = ("Card", "Player", "Color", "Deck", "Pile", "Space", "Number")
 
 
 class StatementEmitter:
@@ -210,9 +211,7 @@ class StatementEmitter:
     def _shown(self, value: Expression, found: ast.expr) -> list[ast.expr]:
         if isinstance(value, Constant) and ((value.type, value.value) == ("Number", 1) or value.type == "Kind"):
             return []
-        if value.type in ("Player", "Hand", "Barony") and isinstance(value, You):
-            return []
-        if value.many or value.type in ("Hand", "Barony"):
+        if value.many or isinstance(value, You) or value.type not in SHOWN:
             return []
         return [self.emit.show(value, found)]
 

@@ -252,7 +252,7 @@ class StepReader:
                 "BC133",
                 f"it is not said where the {select.noun.plural or select.noun.spelling} are",
                 token=phrases.words[-1],
-                help="add 'from your hand', 'of your barony', 'next to this' or the like",
+                help="add 'from your hand', 'of a player', 'next to this' or the like",
             )
 
     def _verb(self, statement: Statement, phrases: Phrases, actor: Expression, spoken: bool, optional: bool) -> Step:

@@ -24,6 +24,12 @@ action "Tumble" in red x4:
         place prey face down in your barony
         may discard 1 of red
 
+action "Toll" in red x4:
+    cost none
+    play:
+        choose an enemy as rival
+        rival discards 2 of any color
+
 ruleset "House":
     includes barons
 """
@@ -37,6 +43,22 @@ scenario "a Well gives a red card for a draw":
     P1: tax (1,0) as blue
     P1: discard red
     expect P1 holds 0 cards
+
+scenario "of any color means of one color, which the discarder picks":
+    players P1, P2
+    P1 barony:
+        | land red | Castle | land blue
+    P1 holds "Toll"
+    P2 holds 2 red, 2 blue
+    turn of P1
+    P1: play "Toll"
+    expect P2 is asked:
+        discard red
+        discard blue
+        discard green
+        discard yellow
+    P2: discard blue
+    expect P2 holds 2 red, no blue
 
 scenario "a castle laid face down is a land of no color":
     players P1, P2

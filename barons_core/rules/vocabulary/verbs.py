@@ -18,7 +18,7 @@ def _discard_each(g: Game, s: Source, actor: int, n: int, colors: Sequence[int])
     return (yield from verbs.discard_demand(g, s, actor, [(color, n) for color in colors]))
 
 
-def _discard_of(g: Game, s: Source, actor: int, n: int, color: int) -> Flow:
+def _discard_of(g: Game, s: Source, actor: int, n: int, color: int, hand: int | None) -> Flow:
     return (yield from verbs.discard_demand(g, s, actor, [(color, n)]))
 
 
@@ -128,8 +128,8 @@ VERBS: tuple[Word, ...] = (
         "discard of a color",
         "A demand of one color: so many cards of it, from hand.",
         "discard 1 of named from their hand",
-        template="discard/discards {n:Number} of {color:Color} from {hand:Hand}",
-        run=lambda g, s, actor, n, color, hand: _discard_of(g, s, actor, n, color),
+        template="discard/discards {n:Number} of {color:Color} [from {hand:Hand}]",
+        run=_discard_of,
         makes=("discard",),
     ),
     Verb(
