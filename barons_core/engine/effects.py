@@ -57,9 +57,9 @@ class Effects(Lookup):
 
 
 _ENDS = {
-    "action": ("action",),
-    "phase": ("action", "phase", "event"),
-    "turn": ("action", "phase", "event", "turn", "end of turn"),
+    "action": ("action", "once action"),
+    "phase": ("action", "once action", "phase", "once phase", "event"),
+    "turn": ("action", "once action", "phase", "once phase", "event", "turn", "once turn", "end of turn"),
     "start of turn": ("start of turn",),
 }
 

@@ -45,7 +45,3 @@ def holder(g: Game, card: int) -> int | None:
     layout = g.layout
     zone = g.state.where[card]
     return zone - layout.board0 if layout.board0 <= zone < layout.limbo else None
-
-
-def face_up_in_play(g: Game, card: int) -> bool:
-    return not g.state.down[card] and holder(g, card) is not None

@@ -5,18 +5,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from barons_core.rules import connection, kinds, placement
+from barons_core.rules import connection, kinds
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.model.definitions import CardDefinition, Source
-
-
-def kind_is(g: Game, s: Source, card: int, kind: str) -> bool:
-    return kinds.kind(g, card) == kind
 
 
 def has_type(g: Game, s: Source, card: int, color: int) -> bool:
@@ -39,11 +35,6 @@ def is_face_down(g: Game, s: Source, card: int) -> bool:
 def color_of(g: Game, s: Source, card: int) -> int:
     """Return the color of the card's deck, -1 for a castle (BAR-ARMORY-03)."""
     return g.color[card]
-
-
-def holder_of(g: Game, s: Source, card: int) -> int | None:
-    """Return the seat whose hand or barony the card is in."""
-    return g.layout.seat_of(g.state.where[card])
 
 
 def way_title_is(g: Game, s: Source, card: int, title: str) -> bool:
@@ -136,14 +127,6 @@ def top_cards(g: Game, s: Source, color: int, n: int) -> list[int]:
     return deck[::-1][:n]
 
 
-def deck_size(g: Game, s: Source, color: int) -> int:
-    return len(g.state.zones[g.layout.deck(color)])
-
-
-def pile_size(g: Game, s: Source, color: int) -> int:
-    return len(g.state.zones[g.layout.pile(color)])
-
-
 def color_has_cards(g: Game, s: Source, color: int) -> bool:
     """Tell whether a card of the color could be drawn: from the deck, or once the pile is a deck.
 
@@ -170,16 +153,6 @@ def _printed_costs(definition: CardDefinition, colors: int) -> set[tuple[object,
         if not way.costs:
             found.add(((0,) * colors, 0, 0, ()))
     return found
-
-
-def colors_of(g: Game, s: Source, cards: Iterable[int]) -> int:
-    """Return how many colors the cards have together."""
-    return len({g.color[card] for card in cards})
-
-
-def legal_spaces(g: Game, s: Source, seat: int, card: int, face_down: bool) -> tuple[int, ...]:
-    """Return where the card may be put in that barony (see `placement.legal_places`)."""
-    return placement.legal_places(g, seat, card, face_down)
 
 
 def quantity(g: Game, s: Source, name: str, seat: int) -> int:

@@ -30,6 +30,12 @@ action "Toll" in red x4:
         choose an enemy as rival
         rival discards 2 of any color
 
+action "Errand" in red x4:
+    cost none
+    play:
+        once this turn:
+            let the size of your tax be at most 1
+
 ruleset "House":
     includes barons
 """
@@ -59,6 +65,21 @@ scenario "of any color means of one color, which the discarder picks":
         discard yellow
     P2: discard blue
     expect P2 holds 2 red, no blue
+
+scenario "what holds once this turn ends with the turn":
+    players P1, P2
+    P1 barony:
+        | land red | land red | Castle
+    P1 holds "Errand"
+    P2 holds "Mill"
+    deck red "Mill"
+    turn of P1
+    P1: play "Errand"
+    illegal P1: tax (-2,0) (-1,0) as red
+    P1: tax (-1,0) as red
+    P2: pass
+    P1: pass
+    legal P1: tax (-2,0) (-1,0) as red
 
 scenario "a castle laid face down is a land of no color":
     players P1, P2
