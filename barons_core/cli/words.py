@@ -79,6 +79,8 @@ def _entry(one: Word) -> str:
     lines = [one.spelling, f"    {one.meaning}"]
     if one.signature != one.spelling:
         lines.append(f"    form:    {one.signature}")
+    if spent := getattr(one, "spent", ""):
+        lines.append(f"    once:    spent by {spent}")
     return "\n".join([*lines, *(f"    example: {line}" for line in one.example.strip().splitlines())])
 
 
@@ -100,7 +102,9 @@ def page(found: list[Word]) -> str:
 
 def _paragraph(one: Word) -> str:
     form = f"\n\nForm: `{one.signature}`" if one.signature != one.spelling else ""
-    return f"### `{one.spelling}`\n\n{one.meaning}{form}\n\n```text\n{one.example.strip()}\n```"
+    spent = getattr(one, "spent", "")
+    once = f"\n\nInside `once`, it ends with {spent}." if spent else ""
+    return f"### `{one.spelling}`\n\n{one.meaning}{form}{once}\n\n```text\n{one.example.strip()}\n```"
 
 
 def _as_json(one: Word) -> dict[str, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from barons_core.engine.lookup import Lookup
-from barons_core.model.definitions import Source
+from barons_core.model.definitions import Abilities, Source, Trigger
 from barons_core.model.state import Effect
 
 
@@ -15,8 +15,9 @@ class Effects(Lookup):
     def add_effect(self, s: Source, block: int, env: tuple[Any, ...], expiry: tuple[Any, ...]) -> None:
         """Start a lasting effect of the card that speaks.
 
-        `expiry` is `("action",)`, `("phase",)`, `("turn",)`, `("start of turn", seat)`, `("end of turn",
-        seat)`, `("end of next turn", seat)` (a turn that is on does not count) or `("event", key, seat)`.
+        `expiry` is `("action",)`, `("phase",)`, `("turn",)` or one of these as `("once turn",)`, which its
+        first user ends too, `("start of turn", seat)`, `("end of turn", seat)`, `("end of next turn", seat)`
+        (a turn that is on does not count) or `("event", key, seat)`.
         """
         state = self.state
         state.effects.append(Effect(self.index[s.card], block, s.card, s.you, env, expiry))
@@ -46,6 +47,40 @@ class Effects(Lookup):
         if self.state.effects:
             self._drop([e for e in self.state.effects if e.expiry == ("event", key, actor)])
 
+    def spend(self, key: str, *args: Any) -> None:
+        """End the `once` effects whose first user is here: a number that applies, or a permission that is needed.
+
+        The rules call it where they use a number or permission of that key; `args` is what they asked for.
+        """
+        if not self.state.effects:
+            return
+        users = [(effect, op) for effect in self._once() for op in self._applying(effect, key, args)]
+        self._drop([effect for effect, op in users if op != "allow"])
+        lenders = [effect for effect, op in users if op == "allow"]
+        if lenders and len(self.allowed(key, *args)) == len(lenders):
+            self._drop(lenders[:1])
+
+    def spend_trigger(self, s: Source, trigger: Trigger) -> bool:
+        """End the `once` effect that a trigger belongs to; return whether there still was one."""
+        for effect in self._once():
+            speaks = (effect.card, effect.you, effect.env) == (s.card, s.you, s.env)
+            if speaks and trigger in self._abilities(effect).triggers:
+                self._drop([effect])
+                return True
+        return False
+
+    def _once(self) -> list[Effect]:
+        return [effect for effect in self.state.effects if effect.expiry[0] in _ONCE]
+
+    def _abilities(self, effect: Effect) -> Abilities:
+        return self.content.definitions[effect.definition].blocks[effect.block]
+
+    def _applying(self, effect: Effect, key: str, args: tuple[Any, ...]) -> list[str]:
+        """Return the operator of what an effect says about a key, [] if nothing: one user ends it, however often."""
+        s = Source(effect.card, effect.you, effect.env, self.content.definitions[effect.definition].kind)
+        statics = [static for static in self._abilities(effect).statics if static.key == key]
+        return [static.op for static in statics if static.match is None or static.match(self, s, *args)][:1]
+
     def _drop(self, gone: list[Effect]) -> None:
         if not gone:
             return
@@ -56,6 +91,7 @@ class Effects(Lookup):
         state.version += 1
 
 
+_ONCE = frozenset({"once action", "once phase", "once turn"})
 _ENDS = {
     "action": ("action", "once action"),
     "phase": ("action", "once action", "phase", "once phase", "event"),

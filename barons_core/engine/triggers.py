@@ -136,6 +136,8 @@ class Triggers(Asking):
             event.replacements = (*event.replacements, _mark(chosen))
             if (yield from self.within(event, chosen[1].run(self, chosen[0], event))):
                 self.log("replaced", key=event.key, card=chosen[0].card)
+                if chosen[1].once:
+                    self.spend_trigger(*chosen)
                 return True
         return False
 
@@ -161,6 +163,8 @@ class Triggers(Asking):
             if seat >= 0 and len(found) > 1:
                 chosen = yield from self._first(seat, found)
             found = [f for f in found if f is not chosen]
+            if chosen[1].once and not self.spend_trigger(*chosen):
+                continue
             self.count(event)
             yield from self.within(event, chosen[1].run(self, chosen[0], event))
 

@@ -28,7 +28,6 @@ from barons_core.language.words import Kind, Noun
 
 T = TypeVar("T")
 MAX_AMOUNT = 99
-_STATIC_SECTIONS = ("with",)
 _STRUCTURE_HELP = {"else": "an 'else:' stands right below the block of its 'if'"}
 
 
@@ -236,10 +235,31 @@ class Bodies:
                 help=f"write '{kind}:'",
             )
             return None
-        argument = " ".join(word.text for word in words[1:])
+        argument = self._joined(words) if kind == "with" else ""
+        if argument is None:
+            return None
         condition = self.condition(statement.condition, self.scope) if statement.condition else None
         scope = self.scope.child(names=dict(self.scope.names), kind=kind)
         return self._section_body(statement, kind, argument, condition, scope)
+
+    def _joined(self, words: Phrase) -> str | None:
+        """Return what a `with a WORD:` joins: a part of the turn or a kind of card that can be joined."""
+        vocabulary = self.scope.vocabulary
+        phases = [word.spelling for word in vocabulary.phases.values() if word.joined]
+        kinds = [word.spelling for word in vocabulary.kinds.values() if word.joined]
+        known = list(dict.fromkeys(phases + kinds))
+        rest = [word for word in words[1:] if word.text not in ("a", "an")]
+        if len(rest) == 1 and rest[0].text in known:
+            return rest[0].text
+        wrong = rest[0] if rest and rest[0].text not in known else (rest or words)[-1]
+        self.fail(
+            "BC227",
+            "it is not said what this joins",
+            wrong,
+            fix=did_you_mean(wrong.text, known),
+            help=f"write 'with a WORD:', where WORD is one of {', '.join(known)}",
+        )
+        return None
 
     def _section_body(
         self, statement: Statement, kind: str, argument: str, condition: Node | None, scope: Scope
@@ -247,7 +267,6 @@ class Bodies:
         cost: CostNode | None = None
         needs: Node | None = None
         rest: list[Statement] = []
-        abilities: list[AbilityNode] = []
         for inner in statement.body:
             if inner.kind == "cost":
                 if cost is not None:
@@ -257,17 +276,15 @@ class Bodies:
                     self.steps.bind(scope, inner.words[0], "Card", many=self._many_paid(inner))
             elif inner.kind == "needs":
                 needs = self.condition(inner.condition, scope)
-            elif inner.kind == "static" and kind in _STATIC_SECTIONS:
-                abilities.extend(self.abilities.read(inner, scope))
             else:
                 rest.append(inner)
         body = self.steps.read(rest, scope)
         self.steps.check_names(scope, self.scope)
-        block = -1
-        if abilities:
-            block = len(self.blocks)
-            self.blocks.append(tuple(abilities))
-        return SectionNode(statement.key, kind, argument, condition, needs, cost, tuple(body), tuple(abilities), block)
+        if kind == "free" and cost is None and needs is None and condition is None:
+            message = "nothing limits how often this is done: it asks for nothing and costs nothing"
+            span = span_of(self.scope.file, statement.words[0])
+            self.add(Report("BC228", message, span, "warning", help="give it a 'cost' or 'needs'"))
+        return SectionNode(statement.key, kind, argument, condition, needs, cost, tuple(body))
 
     def _many_paid(self, statement: Statement) -> bool:
         return sum(int(part[0].text) for price in statement.prices for part in price.parts) != 1

@@ -224,6 +224,7 @@ class _Unit:
             self.found(node, "match", functions),
             self.found(node, "condition", functions),
             node.about_itself,
+            node.once,
         )
 
     def _built_static(self, node: AbilityNode, functions: Functions) -> Static:

@@ -42,7 +42,7 @@ from barons_core.language.tree import (
     WayNode,
     You,
 )
-from barons_core.language.wording import Wording, tidy
+from barons_core.language.wording import Wording, article, tidy
 from barons_core.language.words import Property, Quantity, Template, Vocabulary, slots, template
 
 _OPERATORS = {
@@ -156,12 +156,12 @@ class _Reading:
 
     def _section(self, section: SectionNode) -> Iterator[str]:
         condition = f", if {self.words.condition(section.condition)}" if section.condition is not None else ""
-        yield f"{tidy(f'{section.kind} {section.argument}')}{condition}:"
+        joined = " " + article(f"a {section.argument}") if section.argument else ""
+        yield f"{section.kind}{joined}{condition}:"
         if section.cost is not None:
             yield "    " + self._cost(section.cost)
         if section.needs is not None:
             yield f"    needs {self.words.condition(section.needs)}"
-        yield from self._indented(self._abilities(section.abilities))
         yield from self._indented(self._steps(section.body))
 
     # -------------------------------------------------------------------------------- steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,12 +16,15 @@ from barons_core.language.syntax_reports import suggest_structure
 from barons_core.language.templates import NO_STOPS
 from barons_core.language.tree import (
     UNKNOWN,
+    AbilityNode,
+    AllowNode,
     Choose,
     Do,
     Each,
     Expression,
     IfStep,
     Lasting,
+    LetNode,
     Local,
     MayBlock,
     Named,
@@ -31,10 +35,11 @@ from barons_core.language.tree import (
     Some,
     Step,
     They,
+    TriggerNode,
     Union,
     You,
 )
-from barons_core.language.words import Boundary, Literal, Verb, slots, template
+from barons_core.language.words import Boundary, Literal, Quantity, Verb, slots, template
 
 if TYPE_CHECKING:
     from barons_core.language.bodies import Bodies
@@ -392,10 +397,12 @@ class StepReader:
         inner = scope.child(
             captured=captured, capture_level=scope.capture_level + 1, event=None, names=dict(scope.names)
         )
-        abilities = []
+        once = key.startswith("once")
+        abilities: list[AbilityNode] = []
         for line in statement.body:
             if line.kind in ("static", "trigger"):
-                abilities.extend(self.bodies.abilities.read(line, inner))
+                found = self.bodies.abilities.read(line, inner)
+                abilities.extend(self._spent(found, line.key) if once else found)
             else:
                 self.bodies.fail(
                     "BC223",
@@ -406,9 +413,20 @@ class StepReader:
         block = len(self.bodies.blocks)
         self.bodies.blocks.append(tuple(abilities))
         kept = tuple(value for value in captured.values() if isinstance(value, Local | Role | They))
-        return Lasting(
-            statement.key, kind, boundary, player, event, key.startswith("once"), block, kept, tuple(abilities)
-        )
+        return Lasting(statement.key, kind, boundary, player, event, once, block, kept, tuple(abilities))
+
+    def _spent(self, abilities: Sequence[AbilityNode], key: Token) -> list[AbilityNode]:
+        """Return the abilities of a `once` scope: each is something that its first user can spend."""
+        for node in abilities:
+            if isinstance(node, TriggerNode) or _spendable(node):
+                continue
+            self.bodies.fail(
+                "BC226",
+                f"no single use spends this '{key.text}', so 'once' has no meaning here",
+                key,
+                help="write the scope without 'once'",
+            )
+        return [replace(node, once=True) if isinstance(node, TriggerNode) else node for node in abilities]
 
     def _boundary(self, words: Phrase, scope: Scope) -> tuple[Boundary, Expression | None]:
         phrases = Phrases(words, scope)
@@ -438,6 +456,11 @@ class StepReader:
             raise Fault(report, 0)
         pattern = Phrases(words[:-2], scope).event("coming")
         return pattern, f"during this {words[-1].text}"
+
+
+def _spendable(node: AbilityNode) -> bool:
+    """Tell whether there is a moment at which somebody uses what an ability gives."""
+    return isinstance(node, LetNode | AllowNode) and not isinstance(node.word, Quantity) and bool(node.word.spent)
 
 
 def _first_literal(verb: Verb) -> Literal:

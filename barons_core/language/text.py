@@ -48,7 +48,12 @@ _OPERATORS = {
     "include": "includes",
     "exclude": "excludes",
 }
-_SECTIONS = {"activate": "once a turn", "action": "as your action", "free": "on your turn", "with": "with {}"}
+_SECTIONS = {
+    "activate": "once a turn",
+    "action": "as your action",
+    "free": "at any time on your turn outside an action, as often as you like",
+    "with": "with {}",
+}
 _MOMENTS = {"before": "Before", "when": "When", "after": "After", "instead": "Instead of"}
 
 
@@ -123,7 +128,7 @@ class _Text:
     def _section(self, section: SectionNode) -> Iterator[str]:
         self.words.names = self._names(section.body, section.cost)
         self.inlined = self._inlined(section.body)
-        sentences = [*self.steps(section.body), *self._grouped(section.abilities)]
+        sentences = self.steps(section.body)
         conditions = [self.words.condition(node) for node in self._conditions(section)]
         test = " and ".join(conditions)
         if section.kind == "play":
@@ -133,7 +138,8 @@ class _Text:
         if section.kind == "build":
             yield f"{sentence(f'as {self.words.this} is built').rstrip('.')}, {_run_on(sentences)}."
             return
-        head = _SECTIONS.get(section.kind, section.kind).format(section.argument) + (f", if {test}" if test else "")
+        head = _SECTIONS.get(section.kind, section.kind).format(article(f"a {section.argument}"))
+        head += f", if {test}" if test else ""
         paid = "do this"
         if section.cost is not None:
             paid = f"pay {cost_text(section.cost)}{self._kept(section.cost.name)} to do this"

@@ -352,6 +352,7 @@ class TriggerNode(AbilityNode):
     pattern: Pattern
     condition: Node | None
     body: tuple[Step, ...]
+    once: bool = False
 
     @property
     def about_itself(self) -> bool:
@@ -416,8 +417,6 @@ class SectionNode(Node):
     needs: Node | None
     cost: CostNode | None
     body: tuple[Step, ...]
-    abilities: tuple[AbilityNode, ...] = ()
-    block: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,7 +274,8 @@ class Parameter(Word):
     """A number, set or relation of the rules that `let` changes, with the layer it belongs to.
 
     `key` is what the rules ask for, `order` the names of what they ask it of (by default the slots of `template` in
-    their order); `given` fixes some of these.
+    their order); `given` fixes some of these. `spent` says in English what uses it: there the rules call `g.spend`,
+    which ends a change that holds `once`. What nothing uses up leaves it empty.
     """
 
     template: str = ""
@@ -284,6 +285,7 @@ class Parameter(Word):
     order: tuple[str, ...] = ()
     given: Mapping[str, Any] = field(default_factory=dict)
     said: Mapping[str, str] = field(default_factory=dict)
+    spent: str = ""
 
     @property
     def signature(self) -> str:
@@ -292,10 +294,11 @@ class Parameter(Word):
 
 @dataclass(frozen=True, eq=False)
 class Permission(Word):
-    """Something that `allow PLAYER to ...` opens; `key` is what the rules ask for."""
+    """Something that `allow PLAYER to ...` opens; `key` is what the rules ask for, `spent` as for a parameter."""
 
     template: str = ""
     key: str = ""
+    spent: str = ""
 
     @property
     def signature(self) -> str:
@@ -318,18 +321,22 @@ class Boundary(Word):
 class Kind(Word):
     """A word that opens a card's header: `KIND "Title" in COLOR x5:`; `sections` are the blocks that it may have.
 
-    `labels` are the names of its costs; `deck` tells whether decks hold it, `stays` whether it lies in play face up.
+    `labels` are the names of its costs; `deck` tells whether decks hold it, `stays` whether it lies in play face up,
+    `joined` whether a `with` section may join such a card as it is played.
     """
 
     sections: tuple[str, ...] = ()
     labels: tuple[str, ...] = ()
     deck: bool = True
     stays: bool = True
+    joined: bool = False
 
 
 @dataclass(frozen=True, eq=False)
 class PhaseWord(Word):
-    """A part of the turn that a ruleset's `turn:` may list."""
+    """A part of the turn that a ruleset's `turn:` may list; `joined` tells whether a `with` section may join it."""
+
+    joined: bool = False
 
 
 # ------------------------------------------------------------------------------------------------ the vocabulary

@@ -89,7 +89,7 @@ class Trigger:
     """A block that starts with `before`, `when`, `after` or `instead of`.
 
     `match(g, s, e)` and `condition(g, s, e)` read the event; `run(g, s, e)` carries the block out. For `instead` it
-    returns whether the event was replaced.
+    returns whether the event was replaced. `once` marks one whose lasting effect ends as it acts.
     """
 
     moment: str
@@ -99,6 +99,7 @@ class Trigger:
     match: Query | None = None
     condition: Query | None = None
     own: bool = False
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from barons_core.rules import uses
 from barons_core.rules.building import AdditionPhase
 from barons_core.rules.connection import cut_off_sources, live_sources
 from barons_core.rules.kinds import kind
@@ -29,7 +30,8 @@ class Phase(Protocol):
         """Carry out an answer; return whether the phase goes on."""
 
 
-PHASES: dict[str, Phase] = {"plays": PlaysPhase(), "addition": AdditionPhase(), "tax": TaxPhase()}
+PHASES: dict[str, Phase] = {"plays": PlaysPhase(), "addition": AdditionPhase(), "tax": TaxPhase(),
+                            "action": uses.ActionPhase()}
 
 
 class BaronsRules:
@@ -41,15 +43,21 @@ class BaronsRules:
 
     def choice(self, g: Game) -> Demand | None:
         name, limit = phase_now(g)
-        return PHASES[name].choice(g, g.state.seat, limit)
+        seat = g.state.seat
+        asked = PHASES[name].choice(g, seat, limit)
+        return uses.beside(g, seat, name, asked) if uses.written(g) else asked
 
     def run(self, g: Game, answer: Any) -> Flow:
         if answer is not None:
             busy(g)
+            beside = uses.picked(g, answer) if uses.written(g) else None
+            if beside is not None:
+                yield from uses.carry_out(g, g.state.seat, beside)
+                return
             name, _ = phase_now(g)
-            if (yield from PHASES[name].run(g, g.state.seat, answer)):
-                if g.state.effects:
-                    g.expire("action")
+            goes_on = yield from PHASES[name].run(g, g.state.seat, answer)
+            uses.end_action(g)
+            if goes_on:
                 return
         yield from next_phase(g)
 

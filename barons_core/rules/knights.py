@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from barons_core.engine import costs
 from barons_core.engine.choices import Choice
 from barons_core.rules.events import Attack, Eliminate, Play
-from barons_core.rules.kinds import holder
+from barons_core.rules.kinds import KNIGHT, holder
 from barons_core.rules.moves import Put, put_away, show
 from barons_core.rules.placement import RESERVED, copy_in_barony, legal_places
 from barons_core.rules.prices import (
@@ -26,6 +26,7 @@ from barons_core.rules.prices import (
     surcharge_payable,
 )
 from barons_core.rules.protection import attackable, may_attack_something
+from barons_core.rules.uses import join
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -108,6 +109,7 @@ def play_knight(g: Game, seat: int, card: int, way: int, mode: str) -> Flow:
     yield from pay_for(g, s, card, way, "play", cost)
     if mode == BOTH:
         g.state.counters[RESERVED, seat] = card + 1
+    yield from join(g, seat, KNIGHT)
     yield from g.moment("when", event)
     if mode != DEFEND:
         yield from g.within(event, attack(g, s, way, mode))
@@ -120,7 +122,7 @@ def attack(g: Game, s: Source, way: int, mode: str) -> Flow:
     target = yield from _choose_target(g, s, way, mode)
     if target is None:
         return
-    yield from pay_surcharge(g, s, surcharge(g, s.you, s.card, target))
+    yield from pay_surcharge(g, s, s.card, target)
     seat = holder(g, target)
     if seat is None:
         g.log("no target", player=s.you, card=s.card)

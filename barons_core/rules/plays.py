@@ -7,21 +7,20 @@ from typing import TYPE_CHECKING, Any
 from barons_core.engine.choices import Choice
 from barons_core.rules import knights
 from barons_core.rules.connection import usable
-from barons_core.rules.events import Activate, Play
+from barons_core.rules.events import Play
 from barons_core.rules.kinds import ACTION, KNIGHT
 from barons_core.rules.labels import in_hand, titles_of_several_colors
 from barons_core.rules.moves import put_away, show
-from barons_core.rules.prices import affordable, pay_for, pay_prices, prices_payable
+from barons_core.rules.prices import affordable, pay_for, pay_prices
 from barons_core.rules.trade import partners, trade
 from barons_core.rules.turn import count, tally
+from barons_core.rules.uses import ACTIVATE, is_open, join, use
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
-    from barons_core.model.definitions import Section
 
 PLAY = "play"
-ACTIVATE = "activate"
 TRADE = "trade"
 PASS = ("pass",)
 USED = "used"
@@ -45,7 +44,7 @@ class PlaysPhase:
     def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
         """Carry out an answer; return whether the phase goes on."""
         match answer:
-            case ("pass",):
+            case () | ("pass",):
                 return False
             case ("activate", card):
                 yield from activate(g, seat, card)
@@ -127,19 +126,9 @@ def _action_ways(g: Game, seat: int, card: int) -> list[int]:
         s = g.source(card, seat)
         if way.condition is not None and not way.condition(g, s):
             continue
-        if (way.needs is None or way.needs(g, s)) and _open(g, seat, card, section):
+        if (way.needs is None or way.needs(g, s)) and is_open(g, seat, card, section):
             found.append(number)
     return found
-
-
-def _open(g: Game, seat: int, card: int, section: Section) -> bool:
-    """Tell whether a section's condition and needs hold now (BAR-ACTION-11) and its cost can be paid."""
-    s = g.source(card, seat)
-    if section.condition is not None and not section.condition(g, s):
-        return False
-    if section.needs is not None and not section.needs(g, s):
-        return False
-    return section.cost is None or prices_payable(g, seat, section.cost.prices, without=(card,))
 
 
 def _activations(g: Game, seat: int) -> list[tuple[Any, ...]]:
@@ -149,7 +138,7 @@ def _activations(g: Game, seat: int) -> list[tuple[Any, ...]]:
     """
     found: list[tuple[Any, ...]] = []
     for card, section in usable(g, seat):
-        if tally(g, (USED, card)) or not _open(g, seat, card, section):
+        if tally(g, (USED, card)) or not is_open(g, seat, card, section):
             continue
         if not (g.statics(ACTIVATE) and g.forbids(ACTIVATE, seat, card)):
             found.append((ACTIVATE, card))
@@ -170,6 +159,7 @@ def play_action(g: Game, seat: int, card: int, way: int) -> Flow:
     if section.cost is not None:
         paid = yield from pay_prices(g, s, section.cost.prices)
     yield from put_away(g, s, card, event)
+    yield from join(g, seat, ACTION)
     yield from g.moment("when", event)
     yield from g.within(event, section.run(g, s, event, paid))
     yield from g.moment("after", event)
@@ -177,14 +167,7 @@ def play_action(g: Game, seat: int, card: int, way: int) -> Flow:
 
 def activate(g: Game, seat: int, card: int) -> Flow:
     """Use the ability of a card in play, once a turn (BAR-ACTION-05, BAR-ACTION-06)."""
-    s = g.source(card, seat)
     section = g.definition[card].ways[g.state.way[card]].section(ACTIVATE)
     assert section is not None
-    event = Activate(seat, card, s)
     count(g, (USED, card))
-    yield from g.moment("before", event)
-    g.log(ACTIVATE, player=seat, card=card)
-    paid = [] if section.cost is None else (yield from pay_prices(g, s, section.cost.prices))
-    yield from g.moment("when", event)
-    yield from g.within(event, section.run(g, s, event, paid))
-    yield from g.moment("after", event)
+    yield from use(g, seat, card, section)

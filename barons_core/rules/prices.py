@@ -47,6 +47,7 @@ def pay_for(g: Game, s: Source, card: int, way: int, verb: str, cost: Cost | Non
     chosen = printed[0] if cost is None else cost
     changes = costs.adjustments(g, CARD, s.you, card, verb)
     payment = yield from costs.pay(g, s, s.you, chosen.prices, changes, (card,))
+    g.spend(CARD, s.you, card, verb)
     return payment.cards
 
 
@@ -68,10 +69,12 @@ def surcharge_payable(g: Game, seat: int, changes: Sequence[Adjustment]) -> bool
     return not changes or costs.payable(g, seat, (nothing(g),), changes)
 
 
-def pay_surcharge(g: Game, s: Source, changes: Sequence[Adjustment]) -> Flow:
+def pay_surcharge(g: Game, s: Source, knight: int, target: int) -> Flow:
     """Pay for the target in a second payment of its own (BAR-OPEN-36)."""
+    changes = surcharge(g, s.you, knight, target)
     if changes:
         yield from costs.pay(g, s, s.you, (nothing(g),), changes)
+        g.spend(ATTACK, s.you, knight, target)
 
 
 def payable_together(

@@ -11,6 +11,10 @@ from barons_core.rules.connection import NOTHING, adjacency, lands_among, linked
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
+SIZE = "size of a tax"
+COLORS = "colors of a tax"
+FOREIGN = "tax a region of"
+TOGETHER = "tax lands"
 TAX_SIZE = 4
 TAX_COLORS = 1
 
@@ -29,8 +33,8 @@ class Taxation:
         self.holder = holder
         self.ignoring = ignoring
         self.lands = _taxable(g, taxer, holder, ignoring)
-        self.size: int = g.parameter("size of a tax", TAX_SIZE, taxer, ignoring=ignoring)
-        self.colors: int = g.parameter("colors of a tax", TAX_COLORS, taxer, ignoring=ignoring)
+        self.size: int = g.parameter(SIZE, TAX_SIZE, taxer, ignoring=ignoring)
+        self.colors: int = g.parameter(COLORS, TAX_COLORS, taxer, ignoring=ignoring)
         self.masks = _color_masks(len(g.content.colors), self.colors) if self.colors != 1 else []
         self.groups = _groups(g, taxer, holder, self.lands, ignoring)
         self._around = adjacency(g, taxer, ignoring)
@@ -131,7 +135,7 @@ def taxations(g: Game, taxer: int) -> list[Taxation]:
     """Return what the player may tax: the own barony, and those that a card opens (BAR-PAPALDECREE-01, -07).
     """
     found = [Taxation(g, taxer, taxer, NOTHING)]
-    if g.statics("tax a region of"):
+    if g.statics(FOREIGN):
         for holder in range(len(g.state.boards)):
             ignoring = None if holder == taxer else _foreign(g, taxer, holder)
             if ignoring is not None:
@@ -141,11 +145,11 @@ def taxations(g: Game, taxer: int) -> list[Taxation]:
 
 def _foreign(g: Game, taxer: int, holder: int) -> frozenset[str] | None:
     """Return the kinds that a tax of another barony ignores, None if it is not allowed (BAR-OPEN-10)."""
-    if g.forbids("tax a region of", taxer, holder):
+    if g.forbids(FOREIGN, taxer, holder):
         return None
     found: list[frozenset[str]] = [
         NOTHING if static.value is None else static.value(g, source, taxer, holder)
-        for source, static in g.matching("tax a region of", "allow", taxer, holder)
+        for source, static in g.matching(FOREIGN, "allow", taxer, holder)
     ]
     return min(found, key=len, default=None)
 
@@ -172,11 +176,11 @@ def _groups(
 
     BAR-TOLLBRIDGE-01 to -06 and BAR-OPEN-34, -35: any choice among those lands.
     """
-    if not g.statics("tax lands", ignoring):
+    if not g.statics(TOGETHER, ignoring):
         return []
     groups: dict[int, set[int]] = {}
     cells = g.state.boards[holder]
-    for source, static in g.statics("tax lands", ignoring):
+    for source, static in g.statics(TOGETHER, ignoring):
         if static.op != "allow":
             continue
         match = static.match

@@ -9,7 +9,7 @@ from barons_core.engine.choices import Selection
 from barons_core.rules.connection import NOTHING
 from barons_core.rules.events import Tax, Taxed
 from barons_core.rules.kinds import LAND
-from barons_core.rules.regions import Taxation, taxations
+from barons_core.rules.regions import COLORS, FOREIGN, SIZE, TOGETHER, Taxation, taxations
 from barons_core.rules.turn import count, tally
 
 if TYPE_CHECKING:
@@ -57,6 +57,8 @@ class TaxPhase:
         cells = g.state.boards[holder]
         types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
         count(g, TAXES)
+        if g.state.effects:
+            _spend(g, Taxation(g, seat, holder, ignoring), frozenset(places))
         yield from tax(g, seat, holder, types, ignoring)
         return True
 
@@ -128,6 +130,18 @@ def tax(g: Game, seat: int, holder: int, types: dict[int, int], ignoring: frozen
     yield from g.moment("after", event)
     if Taxed.key in g.heard or g.state.effects:
         yield from g.moment("after", Taxed(event))
+
+
+def _spend(g: Game, taxation: Taxation, places: frozenset[int]) -> None:
+    """End what holds for one taxation only."""
+    taxer, holder = taxation.taxer, taxation.holder
+    if holder != taxer:
+        g.spend(FOREIGN, taxer, holder)
+    if taxation.is_region(places):
+        g.spend(SIZE, taxer)
+        g.spend(COLORS, taxer)
+    else:
+        g.spend(TOGETHER, taxer, g.state.boards[holder][min(places)])
 
 
 def _draw_for_lands(g: Game, event: Tax) -> Flow:

@@ -23,10 +23,10 @@ secret "Mask" in red x2:
     action:
         cost 1 red or 1 blue
         draw 2 blue
-    with a move:
+    with tax:
         once this action:
             let the size of your tax be at most 3
-    with spells:
+    with a knight:
         this phase:
             let the cost of knights you play rise by 1 of red
         this action:
@@ -47,7 +47,7 @@ def test_each_section_is_compiled_with_what_it_asks_for(checked: Checked) -> Non
     [way] = compile_card(checked.cards[0], checked.vocabulary).ways
 
     assert [(section.kind, section.argument) for section in way.sections] == [
-        ("free", ""), ("action", ""), ("with", "a move"), ("with", "spells"),
+        ("free", ""), ("action", ""), ("with", "tax"), ("with", "knight"),
     ]  # fmt: skip
     free, action, *_ = way.sections
     assert free.condition is not None and free.needs is not None and free.cost is None
@@ -68,7 +68,8 @@ def test_text_and_reading_say_each_section(checked: Checked) -> None:
     text = rules_text(checked.cards[0], checked.vocabulary)
     reading = reading_text(checked.cards[0], checked.vocabulary)
 
-    for words in ("On your turn", "As your action", "With a move", "With spells", "once this action", "this phase"):
+    heads = ("At any time on your turn", "As your action", "With a tax", "With a knight")
+    for words in (*heads, "once this action", "this phase"):
         assert words in text
     again = check_declarations([SourceFile("again.barons", reading)], vocabulary().plus([SECRET]))
     assert not again.reports, reading

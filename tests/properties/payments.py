@@ -42,7 +42,8 @@ class Ledger:
             self.target = target
             return surcharge(g, seat, knight, target)
 
-        with mock.patch.object(costs, "pay", watched), mock.patch("barons_core.rules.knights.surcharge", aimed):
+        asked = [mock.patch(f"barons_core.rules.{module}.surcharge", aimed) for module in ("knights", "prices")]
+        with mock.patch.object(costs, "pay", watched), asked[0], asked[1]:
             yield self
 
     def check(self, g: Game, payment: costs.Payment, expected: set[Parts], able: set[int]) -> None:

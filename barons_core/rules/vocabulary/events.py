@@ -32,7 +32,7 @@ EVENTS: tuple[Word, ...] = (
     ),
     EventWord(
         "activate",
-        "The ability of a building is used.",
+        "An ability of a card in play is used.",
         "forbid all players to activate buildings",
         key="activate",
         roles={"actor": "Player", "card": "Card"},

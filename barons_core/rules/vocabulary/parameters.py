@@ -5,6 +5,7 @@ from __future__ import annotations
 from barons_core.language.words import Parameter, Permission, Word
 from barons_core.rules.demands import DEMAND
 from barons_core.rules.prices import ATTACK, CARD
+from barons_core.rules.regions import COLORS, FOREIGN, SIZE, TOGETHER
 from barons_core.rules.trade import WITH
 
 PARAMETERS: tuple[Word, ...] = (
@@ -26,8 +27,9 @@ PARAMETERS: tuple[Word, ...] = (
         phrase="the most lands that {player:Owner} tax may take",
         said={"at least": "{player:Owner} tax may take up to {value:Number} land/lands"},
         template="the size of {player:Owner} tax",
-        key="size of a tax",
+        key=SIZE,
         layer="limits",
+        spent="the first taxation",
     ),
     Parameter(
         "the colors of a tax",
@@ -36,8 +38,9 @@ PARAMETERS: tuple[Word, ...] = (
         phrase="the most colors that {player:Owner} tax may take",
         said={"at least": "{player:Owner} tax may take lands of up to {value:Number} color/colors"},
         template="the number of colors of {player:Owner} tax",
-        key="colors of a tax",
+        key=COLORS,
         layer="limits",
+        spent="the first taxation",
     ),
     Parameter(
         "the additions that buildings take",
@@ -63,6 +66,7 @@ PARAMETERS: tuple[Word, ...] = (
         template="the number of cards {player:Player} discard/discards from hand for {action:Card}",
         key=DEMAND,
         layer="numbers",
+        spent="the first discard that it changes",
     ),
     Parameter(
         "the cost of what is played",
@@ -77,6 +81,7 @@ PARAMETERS: tuple[Word, ...] = (
         layer="costs",
         order=("player", "card", "verb"),
         given={"verb": "play"},
+        spent="the first such card played",
     ),
     Parameter(
         "the cost of what is built",
@@ -91,6 +96,7 @@ PARAMETERS: tuple[Word, ...] = (
         layer="costs",
         order=("player", "card", "verb"),
         given={"verb": "build"},
+        spent="the first such card built",
     ),
     Parameter(
         "the cost of an attack",
@@ -104,6 +110,7 @@ PARAMETERS: tuple[Word, ...] = (
         key=ATTACK,
         layer="costs",
         order=("player", "knight", "target"),
+        spent="the first such attack",
     ),
     Permission(
         "trade with",
@@ -113,6 +120,7 @@ PARAMETERS: tuple[Word, ...] = (
         "any number each way and as often as you like",
         template="trade with {player:Player}",
         key=WITH,
+        spent="the first trade",
     ),
     Permission(
         "tax a region of",
@@ -120,7 +128,8 @@ PARAMETERS: tuple[Word, ...] = (
         "allow you to tax a region of an enemy, ignoring buildings",
         phrase="tax a region in the barony of {player:Player} instead of a region of your own",
         template="tax a region of {player:Player}",
-        key="tax a region of",
+        key=FOREIGN,
+        spent="the first such taxation",
     ),
     Permission(
         "tax any lands",
@@ -128,6 +137,7 @@ PARAMETERS: tuple[Word, ...] = (
         "allow you to tax any lands next to this, of any colors, unconnected, without limit",
         phrase="tax any number of {land:Card}, of any colors, joined or not, instead of a region",
         template="tax any {land:Card}, of any colors, unconnected, without limit",
-        key="tax lands",
+        key=TOGETHER,
+        spent="the first such taxation",
     ),
 )

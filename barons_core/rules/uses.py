@@ -1,0 +1,198 @@
+"""What a player starts from a card in play beside `activate:`: `free:`, `action:`, and `with a ...:` that joins.
+
+`free:` is offered in each part of the own turn, but not inside an action: once something has joined, the action is
+announced. `with a tax:` is offered beside the question of that part of the turn, `with a knight:` as such a card has
+been paid, each once an action. `action:` is what the part `action` of a turn offers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from barons_core.engine.choices import Choice, Selection
+from barons_core.rules.connection import network
+from barons_core.rules.events import Activate
+from barons_core.rules.prices import pay_prices, prices_payable
+from barons_core.rules.turn import count, tally
+
+if TYPE_CHECKING:
+    from barons_core.engine.choices import Demand
+    from barons_core.engine.game import Game
+    from barons_core.engine.rules import Flow
+    from barons_core.model.definitions import Section
+
+ACTIVATE = "activate"
+ACTION = "action"
+FREE = "free"
+WITH = "with"
+JOINED = "joined"
+TAKEN = "actions taken"
+PASS = "pass"
+NO = "no"
+
+
+class Use(NamedTuple):
+    """An option: the section of that number of a card in play."""
+
+    card: int
+    number: int
+
+
+class ActionPhase:
+    """Uses of `action:` sections, as many as the turn table says."""
+
+    def choice(self, g: Game, seat: int, limit: int) -> Choice | None:
+        """Return which actions may be taken, None if none may."""
+        uses = startable(g, seat, ACTION) if tally(g, TAKEN) < limit else []
+        if not uses:
+            return None
+        return Choice(seat, ACTION, [*uses, PASS], lambda use: use if use == PASS else _label(g, seat, use))
+
+    def run(self, g: Game, seat: int, answer: Any) -> Flow:
+        """Take an action; return whether the phase goes on."""
+        if not isinstance(answer, Use):
+            return False
+        count(g, TAKEN)
+        yield from use(g, seat, answer.card, section_of(g, answer))
+        return True
+
+
+def written(g: Game) -> frozenset[tuple[str, str]]:
+    """Return which of these sections the cards of this game have at all: kind, and what it joins."""
+    known: frozenset[tuple[str, str]] | None = g.cache.get("uses")
+    if known is None:
+        sections = [s for d in g.content.definitions for way in d.ways for s in way.sections]
+        known = g.cache["uses"] = frozenset([(s.kind, s.argument) for s in sections if s.kind in (FREE, ACTION, WITH)])
+    return known
+
+
+def startable(g: Game, seat: int, kind: str, joins: str = "") -> list[Use]:
+    """Return the sections of that kind on the own live cards that may be used now, sorted by place."""
+    if (kind, joins) not in written(g):
+        return []
+    barony = network(g).baronies[seat]
+    limited = bool(g.statics(ACTIVATE))
+    found = []
+    for pos, card in barony.up:
+        ways = g.definition[card].ways
+        if pos not in barony.links or not ways or (limited and g.forbids(ACTIVATE, seat, card)):
+            continue
+        for number, section in enumerate(ways[g.state.way[card]].sections):
+            if (section.kind, section.argument) == (kind, joins) and is_open(g, seat, card, section):
+                found.append(Use(card, number))
+    return found
+
+
+def is_open(g: Game, seat: int, card: int, section: Section) -> bool:
+    """Tell whether a section's condition and needs hold now (BAR-ACTION-11) and its cost can be paid."""
+    s = g.source(card, seat)
+    if section.condition is not None and not section.condition(g, s):
+        return False
+    if section.needs is not None and not section.needs(g, s):
+        return False
+    return section.cost is None or prices_payable(g, seat, section.cost.prices, without=(card,))
+
+
+def section_of(g: Game, chosen: Use) -> Section:
+    return g.definition[chosen.card].ways[g.state.way[chosen.card]].sections[chosen.number]
+
+
+def use(g: Game, seat: int, card: int, section: Section) -> Flow:
+    """Use an ability of a card in play: pay for it, then carry it out (BAR-ACTION-05, BAR-ACTION-06)."""
+    s = g.source(card, seat)
+    event = Activate(seat, card, s)
+    yield from g.moment("before", event)
+    g.log(ACTIVATE, player=seat, card=card)
+    paid = [] if section.cost is None else (yield from pay_prices(g, s, section.cost.prices))
+    yield from g.moment("when", event)
+    yield from g.within(event, section.run(g, s, event, paid))
+    yield from g.moment("after", event)
+
+
+# ------------------------------------------------------------------------------------------------ beside a question
+def beside(g: Game, seat: int, phase: str, asked: Demand | None) -> Demand | None:
+    """Return the question of a part of the turn with what may be used beside it."""
+    joined = any(isinstance(key, tuple) and key[0] == JOINED for key in g.state.counters)
+    uses = [] if joined else startable(g, seat, FREE)
+    if asked is not None:
+        uses += _joining(g, seat, phase)
+    if not uses:
+        return asked
+    if asked is None:
+        return Selection(seat, "use", lambda picked: ((), True) if picked else (uses, True),
+                         render=lambda one: _label(g, seat, one), empty=PASS)
+    if isinstance(asked, Choice):
+        return _wider(g, asked, uses)
+    return _longer(g, asked, uses)
+
+
+def _wider(g: Game, asked: Choice, uses: Sequence[Use]) -> Choice:
+    render = asked.render
+    options = [*asked.options[:-1], *uses, asked.options[-1]]
+    return Choice(asked.player, asked.prompt, options,
+                  lambda one: _label(g, asked.player, one) if isinstance(one, Use) else render(one), asked.audience)
+
+
+def _longer(g: Game, asked: Selection, uses: Sequence[Use]) -> Selection:
+    """Return a selection that may also be answered by one of the uses alone."""
+    step, render = asked.step, asked.render
+
+    def longer_step(picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+        if picked and isinstance(picked[0], Use):
+            return (), True
+        options, may_stop = step(picked)
+        return (options, may_stop) if picked else ([*options, *uses], may_stop)
+
+    return Selection(asked.player, asked.prompt, longer_step, asked.verb, key=asked.key, ordered=asked.ordered,
+                     render=lambda one: _label(g, asked.player, one) if isinstance(one, Use) else render(one),
+                     empty=asked.empty, audience=asked.audience)
+
+
+def picked(g: Game, answer: Any) -> Use | None:
+    """Return what an answer uses beside its question, None if it answers the question."""
+    chosen = answer[0] if isinstance(answer, tuple) and answer and isinstance(answer[0], Use) else answer
+    return chosen if isinstance(chosen, Use) and section_of(g, chosen).kind != ACTION else None
+
+
+def carry_out(g: Game, seat: int, chosen: Use) -> Flow:
+    """Use a `free:` or `with:` section; what has joined is noted until the action is over."""
+    section = section_of(g, chosen)
+    if section.kind == WITH:
+        g.state.counters[JOINED, chosen] = 1
+    yield from use(g, seat, chosen.card, section)
+    if section.kind == FREE:
+        end_action(g)
+
+
+def join(g: Game, seat: int, played: str) -> Flow:
+    """Offer what joins a card of that kind as it is played."""
+    while uses := _joining(g, seat, played):
+        answer = yield Choice(seat, "join", [*uses, NO], lambda one: one if one == NO else _label(g, seat, one))
+        if answer == NO:
+            return
+        yield from carry_out(g, seat, answer)
+
+
+def end_action(g: Game) -> None:
+    """End what holds for one action, and let everything join the next."""
+    if g.state.effects:
+        g.expire("action")
+    for key in [key for key in g.state.counters if isinstance(key, tuple) and key[0] == JOINED]:
+        del g.state.counters[key]
+
+
+def _joining(g: Game, seat: int, what: str) -> list[Use]:
+    return [one for one in startable(g, seat, WITH, what) if (JOINED, one) not in g.state.counters]
+
+
+def _label(g: Game, seat: int, chosen: Use) -> str:
+    """Return for instance `use "Title" at (1,0)`; where its card has more than one such section, with its number."""
+    section = section_of(g, chosen)
+    alike = [n for n, one in enumerate(g.definition[chosen.card].ways[g.state.way[chosen.card]].sections)
+             if (one.kind, one.argument) == (section.kind, section.argument)]
+    nth = f" ({alike.index(chosen.number) + 1})" if len(alike) > 1 else ""
+    return f"{_VERBS[section.kind]} {g.card_label(chosen.card, seat)}{nth}"
+
+
+_VERBS = {FREE: "use", ACTION: "act with", WITH: "join with"}
