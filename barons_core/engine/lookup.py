@@ -40,7 +40,8 @@ class Lookup(Statics):
         return len(self.state.zones[zone])
 
     def count_colors(self, cards: Iterable[int]) -> int:
-        return len({self.color[card] for card in cards})
+        """Return how many colors some cards have; what has none adds none."""
+        return len({self.color[card] for card in cards} - {-1})
 
     def in_order(self, seats: Sequence[int], you: int, you_last: bool) -> list[int]:
         """Return some seats clockwise: from the active player, or from the left of `you` with `you` last."""

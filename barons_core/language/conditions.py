@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from barons_core.language.expressions import Expressions
 from barons_core.language.known import article
+from barons_core.language.scope import Fault
 from barons_core.language.templates import NO_STOPS
 from barons_core.language.tree import (
     UNKNOWN,
@@ -16,8 +17,10 @@ from barons_core.language.tree import (
     Joined,
     Node,
     Select,
+    Some,
     Tally,
     Test,
+    Union,
 )
 from barons_core.language.words import Literal, Part, Slot, Template, literals, template
 
@@ -26,6 +29,21 @@ COMPARISONS = ("=", "<", ">", "<=", ">=")
 
 class Conditions(Expressions):
     """Reads sums, comparisons, and what something is or has."""
+
+    def kept(self) -> Expression:
+        """Read what a name is to keep as it is now: a sum, or things that are fixed already."""
+        found = self.first_of([self.sum, lambda: self.expression(UNKNOWN)])
+        assert found is not None
+        if found.type != "Number" and self.peek() in ("+", "-"):
+            raise self._no_number(found, "added to or taken from")
+        if isinstance(found, Select | Some | Union):
+            raise self.fault(
+                "BC130",
+                f"nobody has chosen which {found.type.lower()} is meant",
+                token=self.words[self.at - 1],
+                help="choose it first: 'choose ... as NAME', then use the name",
+            )
+        return found
 
     def sum(self) -> Expression:
         found = self.operand()
@@ -46,7 +64,7 @@ class Conditions(Expressions):
         if function in ("most", "least"):
             of = self._per_player()
         else:
-            of = self.expression(UNKNOWN, frozenset({")"}))
+            of = self.expression("Card" if function == "colors" else UNKNOWN, frozenset({")"}))
         if not self.accept(")"):
             if self.done:
                 raise self.fault("BC014", f"'{function}(' is never closed")
@@ -55,10 +73,9 @@ class Conditions(Expressions):
 
     def _per_player(self) -> Expression:
         binding = self.scope.names.get(self.peek())
-        if binding is None or not binding.per_player:
-            raise self.unknown(
-                "a name with one value a player", [b.name for b in self.scope.names.values() if b.per_player]
-            )
+        numbers = [b for b in self.scope.names.values() if b.per_player and b.type in ("Number", UNKNOWN)]
+        if binding not in numbers:
+            raise self.unknown("a name with one number a player", [b.name for b in numbers])
         return self.local()
 
     def condition(self) -> Node:
@@ -83,11 +100,7 @@ class Conditions(Expressions):
             return self._comparison(self.sum())
         subject = self.expression(UNKNOWN)
         if self.peek() in COMPARISONS and subject.type not in ("Number", UNKNOWN):
-            raise self.fault(
-                "BC111",
-                f"{article(subject.type)} cannot be compared like a number",
-                help="count(...) makes a number of several things",
-            )
+            raise self._no_number(subject, "compared")
         if subject.type == "Number" or self.peek() in COMPARISONS:
             return self._comparison(subject)
         if self.accept("is", "are"):
@@ -113,6 +126,10 @@ class Conditions(Expressions):
             )
         candidates = ["is", "has", "have", *(word for w in words for word in literals(template(w.template)))]
         raise self.unknown("'is', 'have' or a comparison", candidates)
+
+    def _no_number(self, value: Expression, used: str) -> Fault:
+        message = f"{article(value.type)} cannot be {used} like a number"
+        return self.fault("BC111", message, help="count(...) makes a number of several things")
 
     def _number_starts(self) -> bool:
         token = self.words[self.at]

@@ -421,8 +421,8 @@ def _bound(step: Step) -> list[tuple[str, bool]]:
                 found.append((text, _binds_many(node)))
             case Choose(name=text, of=of):
                 found.append((text, of.many))
-            case Named(name=text):
-                found.append((text, False))
+            case Named(name=text, value=value):
+                found.append((text, value.many))
     return found
 
 

@@ -349,10 +349,10 @@ class StepReader:
 
     def _named(self, statement: Statement, scope: Scope) -> Step:
         phrases = Phrases(statement.words, scope)
-        value = phrases.sum()
+        value = phrases.kept()
         phrases.finish()
         assert statement.name is not None
-        self.bind(scope, statement.name, "Number")
+        self.bind(scope, statement.name, value.type, value.many)
         return Named(statement.key, statement.name.text, value)
 
     def _each(self, statement: Statement, scope: Scope) -> Step | None:

@@ -207,6 +207,8 @@ class _Text:
                 yield f"{'you may choose one' if optional else 'choose one'}: {'; or '.join(texts)}"
             case IfStep():
                 yield from self._if(step)
+            case Named(name=name, value=value) if value.type != "Number":
+                yield f"note {self.words.expression(value)}{self._kept(name)}"
             case Named(name=name, value=value) if name not in self.inlined:
                 yield f"{self.words.names[name]} is {self.words.expression(value)}"
             case Named():
@@ -377,6 +379,8 @@ def _bindings(node: Node) -> Iterator[tuple[str, str]]:
     match node:
         case Choose(name=name, of=of):
             yield name, _noun(of)
+        case Named(name=name, value=kept) if kept.type != "Number":
+            yield name, _noun(kept)
         case Do(name=name) if name and node.verb.binds == "*":
             yield name, node.verb.result.lower()
         case Do(name=name) if name:
@@ -388,7 +392,7 @@ def _bindings(node: Node) -> Iterator[tuple[str, str]]:
 def _numbers(body: Sequence[Step]) -> Iterator[tuple[str, Expression]]:
     for step in body:
         for node in step.walk():
-            if isinstance(node, Named):
+            if isinstance(node, Named) and node.value.type == "Number":
                 yield node.name, node.value
 
 

@@ -307,7 +307,7 @@ class Each(Step):
 
 @dataclass(frozen=True, slots=True)
 class Named(Step):
-    """`name NAME = sum`."""
+    """`name NAME = value`: a sum, or things as they are when the line is reached."""
 
     name: str
     value: Expression

@@ -1,4 +1,6 @@
-"""Verbs that one built-in card uses, on a made-up card."""
+"""Verbs and names that one built-in card uses, on a made-up card."""
+
+import pytest
 
 from barons_core.engine.game import Game
 from barons_core.testing.position import Piece, set_position
@@ -17,13 +19,52 @@ action "Parade" in red x3:
         choose a card from your hand as first
         choose a card from your hand as second
         reveal first and second
+
+action "Ransom" in red x3:
+    cost none
+    play:
+        choose a knight of an enemy as hostage
+        name lord = the holder of hostage
+        return hostage to your hand
+        lord draws 2 blue
+
+action "Digging" in red x3:
+    cost none
+    play:
+        each player in turn order:
+            choose a building of their barony as dug
+            name hole = the space of dug
+            return dug to their hand
+        each player in turn order:
+            place a card from their hand face down on hole
+
+action "Vault" in red x3:
+    cost none
+    play:
+        name seen = the top 2 of the deck of this
+        this turn:
+            after you play a knight:
+                take seen into your hand
+
+action "Guild" in red x3:
+    cost none
+    play:
+        if colors(a building) = 2:
+            draw 1 blue
+        if colors(a card of your barony) = 3:
+            draw 1 green
 """
 
 
-def game(*titles: str) -> Game:
+def game(*titles: str, boards: dict[int, dict[str, Piece]] | None = None) -> Game:
     g = Game(with_cards(SWEEP), 2, 1)
-    set_position(g, hands={0: [Piece(title) for title in titles], 1: [Piece(color="red")]})
+    set_position(g, boards=boards or {}, hands={0: [Piece(title) for title in titles], 1: [Piece(color="red")]})
     return g
+
+
+def hand(g: Game, seat: int) -> list[str]:
+    """Return the titles of the cards that a player holds."""
+    return sorted(g.title(card) for card in g.state.zones[g.layout.hand(seat)])
 
 
 def test_cards_are_discarded_in_the_order_that_their_owner_chooses() -> None:
@@ -50,3 +91,56 @@ def test_two_named_cards_are_both_revealed() -> None:
     g.answer('choose blue "Port"')
 
     assert [data["card"] for key, data in g.events(1) if key == "reveal"] == ['red "Mill"', 'blue "Port"']
+
+
+def test_a_name_keeps_a_player_who_is_not_the_holder_any_more() -> None:
+    g = game("Ransom", boards={1: {"(1,0)": Piece("Holy Knight")}})
+    before = len(hand(g, 1))
+    g.answer('play "Ransom"')
+
+    assert hand(g, 0) == ["Holy Knight"]
+    assert len(hand(g, 1)) == before + 2
+
+
+def test_a_name_for_nothing_is_empty_and_what_reads_it_does_nothing() -> None:
+    g = game("Ransom")
+    before = hand(g, 1)
+    g.answer('play "Ransom"')
+
+    assert (hand(g, 0), hand(g, 1)) == ([], before)
+
+
+def test_a_name_keeps_a_space_for_each_player() -> None:
+    boards = {0: {"(1,0)": Piece("Mill")}, 1: {"(0,1)": Piece("Forge")}}
+    g = game("Digging", boards=boards)
+    g.answer('play "Digging"')
+    g.answer('place red "Forge"')
+
+    placed = [{g.board.label(pos) for pos in cells if pos} for cells in g.state.boards]
+    assert placed == [{"(1,0)"}, {"(0,1)"}]
+    assert hand(g, 0) == []
+    assert "Forge" not in hand(g, 1)
+
+
+def test_a_name_keeps_cards_for_what_lasts() -> None:
+    g = game("Vault", "Handsome Knight", "Prayer")
+    seen = [g.title(card) for card in g.state.zones[g.layout.deck(0)][-2:]]
+    g.answer('play "Vault"')
+    assert not set(seen) & set(hand(g, 0))
+    g.answer('play "Handsome Knight" to defend')
+    g.answer("place (1,0)")
+
+    assert hand(g, 0) == sorted(seen)
+
+
+@pytest.mark.parametrize(("board", "drawn"), [
+    (("Mill", "Forge", "Holy Knight"), []),
+    (("Mill", "Port", "Forge"), ["blue"]),
+    (("Mill", "Holy Knight", "Commanding Knight"), ["green"]),
+    (("Mill", "Port", "Tavern"), ["green"]),
+])  # fmt: skip
+def test_the_colors_of_cards_are_counted_and_a_castle_has_none(board: tuple[str, ...], drawn: list[str]) -> None:
+    g = game("Guild", boards={0: {f"({n},0)": Piece(title) for n, title in enumerate(board, 1)}})
+    g.answer('play "Guild"')
+
+    assert [g.content.colors[g.color[card]] for card in g.state.zones[g.layout.hand(0)]] == drawn

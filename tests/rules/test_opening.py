@@ -255,11 +255,35 @@ def test_the_expansion_is_off_unless_chosen() -> None:
         return {card.title for color in range(4) for card in deck(color, ruleset=ruleset)
                 if card.pack == "directors_cut"}  # fmt: skip
 
+    expansion = {"Stables", "Usurp the Throne", "Garden", "Crop Rotation"}
     assert of_the_expansion("barons") == set()
-    assert "Stables" in of_the_expansion("directors_cut")
-    assert not {"Stables", "Usurp the Throne", "Garden", "Crop Rotation"} & {
-        title for color in range(4) for title in titles(color)
-    }
+    assert of_the_expansion("directors_cut") == expansion
+    assert not expansion & {title for color in range(4) for title in titles(color)}
+
+
+@pytest.mark.ruling("BAR-SETUP-03")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_the_expansion_adds_three_cards_to_each_deck(seats: int) -> None:
+    for color in range(4):
+        decks = [titles(color, seats, ruleset) for ruleset in ("directors_cut", "barons")]
+
+        assert [sum(found.values()) for found in decks] == [PER_DECK + 3, PER_DECK]
+        assert sorted((decks[0] - decks[1]).values()) == [3]
+        assert not decks[1] - decks[0]
+
+
+@pytest.mark.ruling("BAR-SETUP-04")
+@pytest.mark.parametrize(("seats", "markets", "piers"), [(2, 0, 6), (3, 6, 0), (4, 6, 0), (6, 6, 0)])
+def test_with_the_expansion_too_piers_only_ever_replace_markets(seats: int, markets: int, piers: int) -> None:
+    blue = titles(1, seats, "directors_cut")
+
+    assert (blue["Market"], blue["Fishing Pier"]) == (markets, piers)
+    assert sum(blue.values()) == PER_DECK + 3
+
+
+@pytest.mark.ruling("BAR-USURPTHETHRONE-02")
+def test_there_are_three_cards_that_usurp_the_throne() -> None:
+    assert [titles(color, ruleset="directors_cut")["Usurp the Throne"] for color in range(4)] == [0, 3, 0, 0]
 
 
 @pytest.mark.ruling("BAR-FAQ-07", "BAR-FAQ-08", "BAR-OPEN-56")
