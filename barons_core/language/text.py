@@ -208,7 +208,7 @@ class _Text:
             case IfStep():
                 yield from self._if(step)
             case Named(name=name, value=value) if value.type != "Number":
-                yield f"note {self.words.expression(value)}{self._kept(name)}"
+                yield f"{'notes' if self.each else 'note'} {self.words.expression(value)}{self._kept(name)}"
             case Named(name=name, value=value) if name not in self.inlined:
                 yield f"{self.words.names[name]} is {self.words.expression(value)}"
             case Named():

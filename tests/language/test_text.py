@@ -86,3 +86,19 @@ def test_each_except_belongs_to_the_noun_phrase_before_all_of_them() -> None:
 
     assert not checked.reports
     assert "except a castle or a knight" in rules_text(checked.cards[0], checked.vocabulary)
+
+
+def test_a_name_that_keeps_a_thing_is_said_where_it_is_noted() -> None:
+    text = (
+        'action "Moat" in red x3:\n    cost none\n    play:\n        each player in turn order:\n'
+        "            choose a building of their barony as dug\n            name hole = the space of dug\n"
+        "            return dug to their hand\n        each player in turn order:\n"
+        "            place a card from their hand face down on hole\n"
+    )
+    checked = check_declarations([SourceFile("moat.barons", text)], Vocabulary.of(*words()))
+    card = checked.cards[0]
+
+    assert not checked.reports
+    assert "name hole = (the space of dug)" in reading_text(card, checked.vocabulary)
+    assert "then notes the space of that building" in rules_text(card, checked.vocabulary)
+    assert "face down on that space" in rules_text(card, checked.vocabulary)

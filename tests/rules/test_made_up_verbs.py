@@ -49,9 +49,9 @@ action "Vault" in red x3:
 action "Guild" in red x3:
     cost none
     play:
-        if colors(a building) = 2:
+        if colors(your buildings) = 2:
             draw 1 blue
-        if colors(a card of your barony) = 3:
+        if colors(cards of your barony) = 3:
             draw 1 green
 """
 
