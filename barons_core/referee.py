@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 __all__ = ["TURNS", "BotFailure", "Referee", "play_game"]
 
 TURNS = 500
+# Far more than any player needs to say in a turn. What can be done for ever is for its player to end.
+PER_TURN = 5_000
 _ANSWERS = (int, str)
 
 
@@ -48,12 +50,14 @@ class Referee:
     def __init__(self, seconds: float | None = None) -> None:
         self.seconds = seconds
         self._helper: _Helper | None = None
+        self._turn = self._answers = 0
 
     def answer(self, game: Game, bot: Bot, choice: Choice) -> None:
         """Let a bot answer what is asked now; raise BotFailure if it cannot."""
         from barons_core.engine.answers import IllegalAnswer
 
-        answer = self._asked(bot, partial(game.view, choice.player), choice)
+        self._count(game, choice)
+        answer = self._asked(bot, partial(game.view, choice.player), _copy(choice))
         if type(answer) not in _ANSWERS:
             raise self._failure(choice, f"answered {_short(answer)}, which is neither an index nor an id")
         try:
@@ -61,6 +65,13 @@ class Referee:
         except IllegalAnswer:
             number = len(choice.options)
             raise self._failure(choice, f"answered {_short(answer)}, which is none of {number} options") from None
+
+    def _count(self, game: Game, choice: Choice) -> None:
+        if game.state.turn != self._turn:
+            self._turn, self._answers = game.state.turn, 0
+        self._answers += 1
+        if self._answers > PER_TURN:
+            raise self._failure(choice, f"has not come to an end: {PER_TURN} answers in turn {self._turn}")
 
     def __enter__(self) -> Referee:
         return self
@@ -126,6 +137,11 @@ class _Helper:
         self._calls.put(None)
         ident = ctypes.c_ulong(self._thread.ident or 0)
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(SystemExit))
+
+
+def _copy(choice: Choice) -> Choice:
+    """Return the choice as a bot gets it, who may do with it what it likes."""
+    return type(choice)(choice.player, choice.prompt, list(choice.options), choice.render, choice.audience)
 
 
 def _short(value: object) -> str:

@@ -101,8 +101,8 @@ def content_of(record: Record, packs: Sequence[Path] = ()) -> Content:
     return content(record.ruleset, packs, record.settings)
 
 
-def replay(record: Record | Path, packs: Sequence[Path] = (), to: int | None = None) -> Game:
-    """Play a record again, up to a step, and return the game.
+def replay(record: Record | Path | str, packs: Sequence[Path | str] = (), to: int | None = None) -> Game:
+    """Play a record, or the one in a file, again, up to a step, and return the game.
 
     Digests that differ are no reason to refuse: the game is played until something differs. Raises RecordError, which
     names that step, in what it differs, and what has changed since; FaultyRecord for a file that holds no record.
@@ -113,5 +113,5 @@ def replay(record: Record | Path, packs: Sequence[Path] = (), to: int | None = N
     >>> replay(Record.of(game)).answers
     ['choose red']
     """
-    found = read_record(record) if isinstance(record, Path) else record
-    return play_again(found, content_of(found, packs), to)
+    found = record if isinstance(record, Record) else read_record(Path(record))
+    return play_again(found, content_of(found, [Path(folder) for folder in packs]), to)

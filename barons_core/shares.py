@@ -7,7 +7,8 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from multiprocessing import active_children
+from multiprocessing import active_children, parent_process
+from threading import Thread
 from typing import Generic, NamedTuple, TypeVar
 
 __all__ = ["Share", "WorkersDied", "play_shares"]
@@ -57,12 +58,16 @@ class _Crew(Generic[Result]):
 
     def results(self, shares: Iterable[Share]) -> Iterator[Result]:
         enough = 4 * max(self.jobs, (os.cpu_count() or 1) if self.given else 1)
-        for share in shares:
-            self.pending.append((share, self._start(share)))
-            if len(self.pending) >= enough:
+        try:
+            for share in shares:
+                self.pending.append((share, self._start(share)))
+                if len(self.pending) >= enough:
+                    yield self._oldest()
+            while self.pending:
                 yield self._oldest()
-        while self.pending:
-            yield self._oldest()
+        except KeyboardInterrupt:
+            yield from [future.result() for _, future in self.pending if _done(future)]
+            raise
 
     def close(self) -> None:
         """Stop everything that is still under way, unless it runs in the executor of somebody else."""
@@ -72,7 +77,7 @@ class _Crew(Generic[Result]):
             self._end(self.pool)
 
     def _new_pool(self) -> Executor:
-        return ProcessPoolExecutor(self.jobs, initializer=_leave_interrupts_to_the_parent)
+        return ProcessPoolExecutor(self.jobs, initializer=_begin_work)
 
     def _end(self, pool: Executor) -> None:
         if self.pending:
@@ -117,6 +122,14 @@ def _done(future: Future[Result]) -> bool:
     return future.done() and not future.cancelled() and future.exception() is None
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    """Let a worker go on at ctrl-C: whoever has started it stops it."""
+def _begin_work() -> None:
+    """Let a worker go on at ctrl-C: whoever has started it stops it, or has died, and then it ends too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -114,6 +114,8 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
     >>> result["games"], result["faulted"], sum(result["wins"])
     (3, 0, 3)
     """
+    if isinstance(bots, str):
+        raise ValueError(f"bots are a list of names, such as [{bots!r}], not {bots!r}")
     if games < 0 or players < 1 or turns < 1 or jobs < 1 or not bots or (seconds is not None and seconds <= 0):
         raise ValueError("games, players, turns, jobs, seconds and bots must be positive numbers and at least one bot")
     plan = Plan(ruleset, players, seed, tuple(bots), turns, tuple(packs), tuple(sorted((settings or {}).items())),
@@ -169,7 +171,12 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
         near = did_you_mean(name, known)
         hint = f"; did you mean {near!r}?" if near else ""
         raise ValueError(f"there is no bot {name!r}: there are {', '.join(sorted(known))}{hint}")
-    bot: Bot = known[name](seed_of(seed, "bot", seat))
+    try:
+        bot: Bot = known[name](seed_of(seed, "bot", seat))
+    except Exception as error:
+        reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        raise ValueError(f"the bot {name!r} cannot be made: {reason}; it is made by a call with one number, "
+                         "the seed of its random choices") from error
     return bot
 
 
@@ -236,7 +243,8 @@ def _content(plan: Plan) -> Content:
 
 def _parts(plan: Plan, games: int, jobs: int, executor: Executor | None) -> Iterator[Tally]:
     """Yield the tallies of all games, part by part, up to the first failure if the plan is to stop there."""
-    size = 1 if executor is None and jobs == 1 else CHUNK
+    # To one's own workers a game is sent for almost nothing, and what ctrl-C throws away is less.
+    size = 1 if executor is None else CHUNK
     shares = (Share(first, min(size, games - first)) for first in range(0, games, size))
     for part in play_shares(partial(play_some, plan), shares, jobs, executor):
         yield part

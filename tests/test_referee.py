@@ -130,3 +130,42 @@ def test_the_record_of_a_failure_is_kept(tmp_path: Path, acting: Callable[[Act],
     assert len(record.answers) >= 5
     assert record.bots == ("bot:acting", "bot:acting")
     assert [each.name for each in tmp_path.iterdir() if "game0." in each.name]
+
+
+class First:
+    """A bot that takes the first option, always."""
+
+    def choose(self, look: Any, choice: Any) -> int:
+        return 0
+
+
+def test_a_turn_without_end_is_the_failure_of_the_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barons_core.referee.PER_TURN", 300)
+
+    with pytest.raises(BotFailure, match="has not come to an end: 300 answers in turn"):
+        play_game(Game(content("barons"), 2, 1), [First(), First()], turns=100)
+
+
+class Careless(First):
+    """A bot that spoils the question it was asked."""
+
+    def choose(self, look: Any, choice: Any) -> int:
+        last = len(choice.options) - 1
+        choice.options.clear()
+        choice.player = 5
+        return last
+
+
+def test_a_bot_may_spoil_what_it_is_asked() -> None:
+    game = Game(content("barons"), 2, 1)
+
+    assert play_game(game, [Careless(), Careless()], turns=5) > 5
+    assert game.fault is None
+
+
+@pytest.mark.parametrize("maker", [First, dict.fromkeys], ids=["no seed", "no number"])
+def test_a_bot_that_cannot_be_made_is_named(maker: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barons_core.simulation.bot_makers", lambda: {"odd": maker})
+
+    with pytest.raises(ValueError, match=r"the bot 'odd' cannot be made: TypeError: .* the seed of its random choices"):
+        simulate("barons", players=2, games=1, bots=["odd"])

@@ -89,6 +89,64 @@ def test_few_shares_are_under_way_at_any_time() -> None:
         assert len(taken) <= 4 * (os.cpu_count() or 1)
 
 
+class Interrupted(Executor):
+    """An executor whose first share is still under way at ctrl-C, while others are done."""
+
+    def submit(self, function: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        if arguments[0].first:
+            future.set_result(function(*arguments))
+        else:
+            future.set_exception(KeyboardInterrupt())
+        return future
+
+
+def test_what_is_done_at_an_interrupt_is_not_lost() -> None:
+    done = []
+
+    with pytest.raises(KeyboardInterrupt):
+        for each in play_shares(first, shares(3), 1, Interrupted()):
+            done.append(each)
+
+    assert done == [8, 16]
+
+
+LEFT_ALONE = """
+import os, signal, sys, time
+from barons_core.shares import Share, play_shares
+
+def slow(share):
+    print(os.getpid(), flush=True)
+    time.sleep(60)
+
+for _ in play_shares(slow, [Share(0, 1), Share(1, 1)], 2):
+    pass
+"""
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
+def test_workers_end_with_the_process_that_started_them(how: signal.Signals) -> None:
+    with subprocess.Popen([sys.executable, "-c", LEFT_ALONE], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        workers = [int(parent.stdout.readline()) for _ in range(2)]
+        parent.send_signal(how)
+
+    # The pipe to the standard output closes as the last worker ends: `with` has waited for the parent only.
+    for _ in range(200):
+        if not any(Path(f"/proc/{worker}/stat").exists() and _runs(worker) for worker in workers):
+            return
+        time.sleep(0.05)
+    raise AssertionError("a worker lives on")
+
+
+def _runs(worker: int) -> bool:
+    """Tell whether a process is alive: one that has ended may still wait to be counted."""
+    try:
+        return Path(f"/proc/{worker}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
 class Killer:
     """A bot that kills its process once."""
 

@@ -27,7 +27,9 @@ class Game(Loop):
     def __init__(self, content: Content, players: int | Sequence[str], seed: int, *,
                  observers: Sequence[Observer] = (), budget: int = 10_000, log: bool = True,
                  every: int = 1) -> None:
-        names = tuple([f"P{n + 1}" for n in range(players)] if isinstance(players, int) else players)
+        names = _names(players)
+        if type(seed) is not int:
+            raise ValueError(f"the seed of a game is a whole number, not {seed!r}")
         low, high = content.ruleset.players
         if not low <= len(names) <= high:
             raise ValueError(f"{content.ruleset.title} is for {low} to {high} players, not {len(names)}")
@@ -67,7 +69,8 @@ class Game(Loop):
         return self._ids[:]
 
     def view(self, player: int) -> View:
-        """Return what one player may know."""
+        """Return what one player, a number from 0, may know; raise ValueError for anybody else."""
+        self._need(player)
         choice = self.choice
         known = choice is not None and (choice.audience is None or player in choice.audience)
         asked = (choice.player, choice.prompt) if choice is not None and known else None
@@ -76,16 +79,20 @@ class Game(Loop):
     def events(self, player: int) -> list[tuple[str, dict[str, Any]]]:
         """Return the log as one player may read it.
 
-        Pairs of key and data, all of it text or plain numbers.
+        Pairs of key and data, all of it text or plain numbers. Raises ValueError for anybody who does not play.
         """
+        self._need(player)
         lines = ((entry.key, entry.seen_by(player)) for entry in self.log)
         return [(key, told(self.game, data)) for key, data in lines if data is not None]
 
     def answer(self, answer: int | str) -> None:
         """Answer the choice with an id, an index, or the whole id of a selection.
 
-        Raises IllegalAnswer, which lists the options, for anything else; the game is then as it was.
+        Raises IllegalAnswer, which lists the options, for anything else (TypeError for what is no text and no whole
+        number); the game is then as it was.
         """
+        if type(answer) is not int and type(answer) is not str:
+            raise TypeError(f"an answer is the id or the index of an option, not {answer!r}")
         choice = self.choice
         if choice is None:
             raise IllegalAnswer("the game has stopped" if self.fault else "the game is over")
@@ -141,3 +148,18 @@ class Game(Loop):
     def _observe(self, entry: Entry) -> None:
         for observer in self.observers:
             observer(self, entry)
+
+    def _need(self, player: int) -> None:
+        if type(player) is not int or not 0 <= player < self.seats:
+            raise ValueError(f"the players are 0 to {self.seats - 1}, not {player!r}")
+
+
+def _names(players: int | Sequence[str]) -> tuple[str, ...]:
+    """Return the names of the players; raise ValueError for what a record could not hold or tell apart."""
+    if isinstance(players, int):
+        return tuple([f"P{n + 1}" for n in range(players)])
+    names = () if isinstance(players, str) else tuple(players)
+    sound = [name for name in names if isinstance(name, str) and name.strip() and name.isprintable()]
+    if not names or len(set(sound)) < len(names):
+        raise ValueError(f"players are a number, or a list of names that differ, not {players!r}")
+    return names
