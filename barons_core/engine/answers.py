@@ -88,4 +88,6 @@ class _Search:
 
 def pick_of(choice: Choice, answer: int | str) -> Any:
     """Return the element, or DONE, that a small step of a selection picks."""
+    if isinstance(answer, int):
+        return option_of(choice, answer)
     return DONE if answer == "done" and DONE in choice.options else option_of(choice, answer)

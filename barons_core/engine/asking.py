@@ -104,16 +104,21 @@ class Asking(Effects):
         player had another. Of cards that `who` does not know one of each back stays (see `blindly`).
         """
         where, known, kin = self.state.where, self.state.known, self.kin
-        cards = list(cards)
-        if len({kin[card] for card in cards}) == len(cards) and all(known[card] >> who & 1 for card in cards):
-            return sorted(cards)
+        cards = sorted(cards)
+        bit = 1 << who
+        if len({kin[card] for card in cards}) == len(cards):
+            for card in cards:
+                if not known[card] & bit:
+                    break
+            else:
+                return cards
         first, end = self.layout.board0, self.layout.limbo
         best: dict[int, int] = {}
         for card in cards:
             if first <= where[card] < end:
                 alike = -1 - card
             else:
-                alike = kin[card] if known[card] >> who & 1 else self._back(card)
+                alike = kin[card] if known[card] & bit else self._back(card)
             other = best.get(alike)
             if other is None or self._before(card, other):
                 best[alike] = card

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from operator import ge
 from typing import NamedTuple
 
 from barons_core.model.definitions import Price
@@ -66,8 +65,11 @@ def fits(bill: Bill | Price, left: Sequence[int], picked: Sequence[int]) -> bool
 
 def affordable(bill: Bill | Price, have: Sequence[int]) -> bool:
     """Return whether a hand with that many cards of each color can pay a bill or printed price."""
+    for color, amount in enumerate(bill.amounts):
+        if have[color] < amount:
+            return False
     if not bill.any and not bill.same:
-        return all(map(ge, have, bill.amounts))
+        return True
     return fits(bill, have, (0,) * len(have))
 
 

@@ -93,7 +93,7 @@ def purse(g: Game, seat: int, without: Collection[int] = ()) -> list[int]:
     if not without:
         return have
     have = have[:]
-    hand, where, color = g.layout.hand(seat), g.state.where, g.color
+    hand, where, color = g.layout.hand0 + seat, g.state.where, g.color
     for card in without:
         if where[card] == hand and color[card] >= 0:
             have[color[card]] -= 1
@@ -110,7 +110,10 @@ def payable_from(g: Game, seat: int, prices: Sequence[Price], changes: Sequence[
                  have: Sequence[int]) -> bool:
     """Return whether a seat can pay one of the prices with that many cards of each color."""
     for price in prices:
-        if _possible(g, seat, price, changes, have):
+        if changes or price.tokens:
+            if _possible(g, seat, price, changes, have):
+                return True
+        elif bills.affordable(price, have):
             return True
     return False
 

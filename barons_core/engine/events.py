@@ -6,7 +6,6 @@ from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from barons_core.engine.choices import Demand, Seats
-from barons_core.engine.log import Entry
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -92,25 +91,4 @@ class Move(Event):
         return (self.actor, self.card)
 
     def commit(self, g: Game) -> None:
-        state, layout = g.state, g.layout
-        # The holder of a hand whose card leaves unseen is nobody's open book any more.
-        if layout.hand0 <= self.frm < layout.board0:
-            g.forget_hand(self.card, self.frm, self.to, self.face_down, self.seen_by)
-        state.move(self.card, self.to, self.pos, int(self.face_down), self.way, self.under)
-        mask = g.witnesses(self.frm, self.to, self.face_down, self.seen_by)
-        state.known[self.card] |= mask
-        if g.log.on:
-            log_move(g, self.key, self.actor, self.card, self.frm, self.to, mask, self.pos)
-
-
-def log_move(g: Game, key: str, actor: int | None, card: int, frm: int, to: int, mask: int, pos: int = 0) -> None:
-    """Log that a card has changed places: to those of the mask with its name, to others with its color."""
-    data: dict[str, Any] = {"player": actor, "card": card, "frm": frm, "to": to}
-    if g.layout.board0 <= to < g.layout.limbo:
-        data["pos"] = pos
-    if mask == g.everyone:
-        g.log.add(Entry(key, data))
-        return
-    public = {**data, "color": g.color[card]}
-    del public["card"]
-    g.log.add(Entry(key, data, tuple([seat for seat in range(g.seats) if mask >> seat & 1]), public))
+        g.put(self.key, self.actor, self.card, self.to, self.pos, self.face_down, self.way, self.under, self.seen_by)

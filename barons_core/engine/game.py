@@ -26,7 +26,7 @@ class Game(Loop):
 
     def __init__(self, content: Content, players: int | Sequence[str], seed: int, *,
                  observers: Sequence[Observer] = (), budget: int = 10_000, log: bool = True,
-                 every: int = 1) -> None:
+                 every: int = 4) -> None:
         names = _names(players)
         if type(seed) is not int:
             raise ValueError(f"the seed of a game is a whole number, not {seed!r}")
@@ -93,30 +93,32 @@ class Game(Loop):
         """
         if type(answer) is not int and type(answer) is not str:
             raise TypeError(f"an answer is the id or the index of an option, not {answer!r}")
-        choice = self.choice
+        choice = self._choice or self.choice
         if choice is None:
             raise IllegalAnswer("the game has stopped" if self.fault else "the game is over")
         demand = self._demand
-        if isinstance(demand, Selection):
-            self._select(demand, choice, answer)
-            return
-        option = option_of(choice, answer)
-        self._record(choice.render(option), option)
-
-    def _select(self, demand: Selection, choice: Choice, answer: int | str) -> None:
-        picked: tuple[Any, ...] | None
-        if isinstance(answer, int) or answer == "done" or answer in choice.ids():
-            option = pick_of(choice, answer)
-            picked, rest = self._picked, None
-            if option is not DONE:
-                picked, rest = demand.forced((*picked, option))
-            if rest is not None:
-                self._picked, self._choice = picked, rest
-                return
+        if not isinstance(demand, Selection):
+            option = option_of(choice, answer)
+            self._record(choice.render(option), option)
+        elif isinstance(answer, int) or answer == "done" or answer in choice.ids():
+            self._pick(demand, pick_of(choice, answer))
         else:
             picked = whole_of(demand, answer)
             if picked is None:
                 raise refusal(choice, f"{answer!r} is not among the options", answer)
+            self._picked_whole(demand, picked)
+
+    def _pick(self, demand: Selection, option: Any) -> None:
+        """Take one step of a selection."""
+        picked = self._picked
+        if option is not DONE:
+            picked, rest = demand.forced((*picked, option))
+            if rest is not None:
+                self._picked, self._choice = picked, rest
+                return
+        self._picked_whole(demand, picked)
+
+    def _picked_whole(self, demand: Selection, picked: tuple[Any, ...]) -> None:
         elements = demand.canonical(picked)
         self._record(demand.whole(elements), elements)
 

@@ -22,12 +22,17 @@ class Snapshot(NamedTuple):
 
 
 class History:
-    """The first snapshot of a game and its latest ones, oldest first. Their states are never written to."""
+    """The first snapshot of a game and its latest ones, oldest first. Their states are never written to.
 
-    __slots__ = ("snapshots",)
+    One is `due` at the first boundary of that turn: `every` so many turns, and as soon as the setup is over.
+    """
 
-    def __init__(self, first: Snapshot) -> None:
+    __slots__ = ("due", "every", "snapshots")
+
+    def __init__(self, first: Snapshot, every: int) -> None:
         self.snapshots = [first]
+        self.every = every
+        self._count_from(first)
 
     @property
     def last(self) -> Snapshot:
@@ -44,14 +49,20 @@ class History:
         self.snapshots.append(snapshot)
         if len(self.snapshots) > _KEPT:
             del self.snapshots[1]
+        self._count_from(snapshot)
 
     def back_to(self, answers: int) -> Snapshot:
         """Drop the snapshots made after that many answers and return the last one left."""
         while self.last.answers > answers:
             self.snapshots.pop()
+        self._count_from(self.last)
         return self.last
 
     def copy(self) -> History:
         new = History.__new__(History)
         new.snapshots = self.snapshots[:]
+        new.every, new.due = self.every, self.due
         return new
+
+    def _count_from(self, snapshot: Snapshot) -> None:
+        self.due = 0 if snapshot.setup else snapshot.state.turn + self.every

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from barons_core.engine.choices import Seats
+from barons_core.model.layout import Layout
 
 if TYPE_CHECKING:
     from barons_core.engine.table import Table
@@ -29,62 +30,108 @@ class Entry(NamedTuple):
         return self.public
 
 
-class Log:
-    """The entries of a game. Calling it adds one.
+# What makes an entry, and what it makes it of: plain values that stay as they are.
+Later: TypeAlias = "tuple[Any, ...]"
 
-    While it is held back, entries wait until they are released.
+
+class Log:
+    """The lines of a game. Calling it adds an entry, `later` one that is made when somebody reads it.
+
+    While it is held back, lines wait until they are released.
     """
 
-    __slots__ = ("_held", "entries", "on", "watch")
+    __slots__ = ("_color", "_held", "_layout", "_lines", "_read", "on", "watch")
 
-    def __init__(self, on: bool = True) -> None:
+    def __init__(self, layout: Layout, color: Sequence[int], on: bool = True) -> None:
         self.on = on
-        self.entries: list[Entry] = []
         self.watch: Callable[[Entry], None] | None = None
-        self._held: list[Entry] | None = None
+        self._layout = layout
+        self._color = color
+        self._lines: list[Any] = []
+        self._held: list[Any] | None = None
+        self._read = 0
+
+    @property
+    def entries(self) -> list[Entry]:
+        """All entries; not to be written to."""
+        lines = self._lines
+        for number in range(self._read, len(lines)):
+            lines[number] = _entry(lines[number])
+        self._read = len(lines)
+        return lines
 
     def __call__(self, key: str, audience: Seats = None, public: Mapping[str, Any] | None = None,
                  /, **data: Any) -> None:
         if self.on:
-            self.add(Entry(key, data, audience, public))
+            self._add(Entry(key, data, audience, public))
 
-    def add(self, entry: Entry) -> None:
-        """Add an entry to a log that is on, once it is not held back."""
-        if self._held is not None:
-            self._held.append(entry)
-            return
-        self.entries.append(entry)
-        if self.watch is not None:
-            self.watch(entry)
+    def moved(self, key: str, actor: int | None, card: int, frm: int, to: int, mask: int, pos: int = 0) -> None:
+        """Say that a card has changed places: to those of the mask with its name, to others with its color."""
+        if self.on:
+            self._add((_moved, self._layout, self._color, key, actor, card, frm, to, mask, pos))
+
+    def later(self, make: Callable[..., Entry], *values: Any) -> None:
+        """Add the entry `make(*values)`."""
+        if self.on:
+            self._add((make, *values))
 
     def hold(self) -> None:
-        """Keep further entries back until `release`."""
+        """Keep further lines back until `release`."""
         self._held = []
 
     def release(self) -> None:
-        """Add the entries that were kept back, in order."""
+        """Add the lines that were kept back, in order."""
         held, self._held = self._held or [], None
-        for entry in held:
-            self.add(entry)
+        for line in held:
+            self._add(line)
 
     def cut(self, length: int) -> None:
-        """Forget everything after the first `length` entries."""
+        """Forget everything after the first `length` lines."""
         self._held = None
-        del self.entries[length:]
+        del self._lines[length:]
+        self._read = min(self._read, length)
 
     def copy(self, length: int) -> Log:
-        """Return a log of the first `length` entries that nobody watches."""
-        new = Log.__new__(Log)
-        new.on = self.on
-        new.entries = self.entries[:length]
-        new.watch = new._held = None
+        """Return a log of the first `length` lines that nobody watches."""
+        new = Log(self._layout, self._color, self.on)
+        new._lines = self._lines[:length]
+        new._read = min(self._read, length)
         return new
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries)
 
     def __len__(self) -> int:
-        return len(self.entries)
+        return len(self._lines)
+
+    def _add(self, line: Entry | Later) -> None:
+        if self._held is not None:
+            self._held.append(line)
+            return
+        self._lines.append(line)
+        if self.watch is not None:
+            self.watch(_entry(line))
+
+
+def _entry(line: Entry | Later) -> Entry:
+    if isinstance(line, Entry):
+        return line
+    made: Entry = line[0](*line[1:])
+    return made
+
+
+def _moved(
+    layout: Layout, color: Sequence[int], key: str, actor: int | None, card: int, frm: int, to: int, mask: int, pos: int
+) -> Entry:
+    data: dict[str, Any] = {"player": actor, "card": card, "frm": frm, "to": to}
+    if layout.is_board(to):
+        data["pos"] = pos
+    audience = tuple([seat for seat in range(layout.seats) if mask >> seat & 1])
+    if len(audience) == layout.seats:
+        return Entry(key, data)
+    public = {**data, "color": color[card]}
+    del public["card"]
+    return Entry(key, data, audience, public)
 
 
 def told(table: Table, data: Mapping[str, Any]) -> dict[str, Any]:

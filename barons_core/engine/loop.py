@@ -25,12 +25,12 @@ class Loop(Moves):
     _moves: list[Any]
     _history: History
     _halt: int | None = None
-    every = 1
+    every = 4
 
     def _start(self) -> None:
         self._ids = []
         self._moves = []
-        self._history = History(Snapshot(self.state.clone(), 0, 0, True))
+        self._history = History(Snapshot(self.state.clone(), 0, 0, True), self.every)
         self._clear()
         self._guarded(self._begin)
 
@@ -81,18 +81,16 @@ class Loop(Moves):
 
     def _run(self, sent: Any) -> None:
         """Go on with an answer until somebody must be asked or the game is over."""
-        demand: Demand | None
+        rules, game = self.rules, self.game
         while True:
             flow = self._flow
             if flow is None:
-                flow = self._flow = self.rules.run(self.game, sent)
+                flow = self._flow = rules.run(game, sent)
                 sent = None
-            try:
-                demand = flow.send(sent)
-            except StopIteration:
-                self._flow = None
+            demand = None if flow is None else self._next(flow, sent)
+            if self._flow is None:
                 self._boundary()
-                demand = None if self.state.over else self.rules.choice(self.game)
+                demand = None if self.state.over else rules.choice(game)
             if self.state.over:
                 self._stop()
                 return
@@ -103,6 +101,14 @@ class Loop(Moves):
             if self._unasked > self.budget:
                 about = self._about(demand)
                 raise BudgetExceeded(f"more than {self.budget} steps of which nobody is asked: {about}")
+
+    def _next(self, flow: Generator[Demand, Any, Any], sent: Any) -> Demand | None:
+        """Return what a flow asks next, None if it is over."""
+        try:
+            return flow.send(sent)
+        except StopIteration:
+            self._flow = None
+            return None
 
     def _about(self, demand: Demand | None) -> str:
         where = f"turn {self.state.turn}, phase {self.state.phase}"
@@ -116,8 +122,7 @@ class Loop(Moves):
         if self.trail:
             self.trail.clear()
         self._boundaries += 1
-        last = self._history.snapshots[-1]
-        if last.setup or self.state.turn >= last.state.turn + self.every:
+        if self.state.turn >= self._history.due:
             self._history.add(Snapshot(self.state.clone(), len(self._moves), len(self.log)))
             self._boundaries = 0
         if self._halt == self._boundaries:
@@ -231,7 +236,7 @@ class Loop(Moves):
         self.edited = True
         self.log.cut(len(self.log))
         self._clear()
-        self._history = History(Snapshot(self.state.clone(), 0, len(self.log)))
+        self._history = History(Snapshot(self.state.clone(), 0, len(self.log)), self.every)
         self._guarded(self._resume)
 
 

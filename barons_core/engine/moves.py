@@ -8,7 +8,7 @@ from typing import Any
 from barons_core.engine import randomness
 from barons_core.engine.asking import Flow
 from barons_core.engine.choices import Seats
-from barons_core.engine.events import Event, Move, log_move
+from barons_core.engine.events import Event, Move
 from barons_core.engine.faults import Ended
 from barons_core.engine.triggers import Triggers
 from barons_core.model.definitions import Source
@@ -30,6 +30,18 @@ class Moves(Triggers):
                      owner=self.layout.seat_of(frm), seen_by=seen_by, actor=actor, source=s, cause=cause)
         return (yield from self.perform(event))
 
+    def put(self, key: str, actor: int | None, card: int, to: int, pos: int, face_down: bool, way: int = 0,
+            under: bool = False, seen_by: Seats = ()) -> None:
+        """Change the place of a card, who knows it, and say so: what a move does once nothing is in its way."""
+        state, layout = self.state, self.layout
+        frm = state.where[card]
+        mask = self.witnesses(frm, to, face_down, seen_by)
+        if layout.hand0 <= frm < layout.board0 and mask != self.everyone:
+            self._forget_hand(card, frm, mask)
+        state.move(card, to, pos, int(face_down), way, under)
+        state.known[card] |= mask
+        self.log.moved(key, actor, card, frm, to, mask, pos)
+
     def draw(self, s: Source | None, seat: int, n: int, color: int, cause: Event | None = None) -> Flow:
         """Draw cards of a color into a hand, one event each; return how many events there were.
 
@@ -40,19 +52,28 @@ class Moves(Triggers):
             self.queue.append(lambda: self.draw(s, seat, n, color, cause))
             return n
         for number in range(n):
+            if self.quiet("draw"):
+                if not self.draw_quietly(seat, color):
+                    return number
+                continue
             if not self.refill(color):
                 self.log("nothing to draw", player=seat, color=color)
                 return number
-            card, hand = self.state.zones[color][-1], self.layout.hand0 + seat
-            if self.quiet("draw"):
-                self.work += 1
-                self.state.move(card, hand)
-                self.state.known[card] |= 1 << seat
-                if self.log.on:
-                    log_move(self.game, "draw", seat, card, color, hand, 1 << seat)
-                continue
-            yield from self.move(s, "draw", card, hand, actor=seat, cause=cause)
+            card = self.state.zones[color][-1]
+            yield from self.move(s, "draw", card, self.layout.hand0 + seat, actor=seat, cause=cause)
         return n
+
+    def draw_quietly(self, seat: int, color: int) -> bool:
+        """Draw a card where that is `quiet`; return whether there was one."""
+        if not self.refill(color):
+            self.log("nothing to draw", player=seat, color=color)
+            return False
+        self.work += 1
+        card, hand = self.state.zones[color][-1], self.layout.hand0 + seat
+        self.state.move(card, hand)
+        self.state.known[card] |= 1 << seat
+        self.log.moved("draw", seat, card, color, hand, 1 << seat)
+        return True
 
     def refill(self, color: int) -> bool:
         """Make an empty deck from its pile; return whether the deck has a card now."""
@@ -82,8 +103,7 @@ class Moves(Triggers):
         self.work += 1
         self.state.move(card, to)
         self.state.known[card] = self.everyone
-        if self.log.on:
-            log_move(self.game, key, actor, card, frm, to, self.everyone)
+        self.log.moved(key, actor, card, frm, to, self.everyone)
 
     # Who knows what
 
@@ -105,39 +125,39 @@ class Moves(Triggers):
 
     def witnesses(self, frm: int, to: int, face_down: bool, seen_by: Seats) -> int:
         """Return the mask of the seats that see a card as it moves."""
-        if seen_by is None:
-            return self.everyone
         layout = self.layout
-        hidden = layout.is_deck(to) or layout.is_hand(to) or (face_down and layout.is_board(to))
-        if not hidden:
+        hand0, board0 = layout.hand0, layout.board0
+        hidden = to < layout.pile0 or hand0 <= to < board0 or (face_down and board0 <= to < layout.limbo)
+        if seen_by is None or not hidden:
             return self.everyone
         mask = 0
         for seat in seen_by:
             mask |= 1 << seat
         for zone in (frm, to):
-            if layout.is_hand(zone):
-                mask |= 1 << (zone - layout.hand0)
+            if hand0 <= zone < board0:
+                mask |= 1 << (zone - hand0)
         return mask
 
-    def forget_hand(self, card: int, hand: int, to: int, face_down: bool, seen_by: Seats) -> None:
+    def _forget_hand(self, card: int, hand: int, mask: int) -> None:
         """Make those who do not see which card leaves a hand forget that hand's cards of its color.
 
-        Otherwise the cards that stay known would tell which one has left.
+        A hand from which a card leaves unseen is nobody's open book any more: otherwise the cards that stay known
+        would tell which one has left.
         """
-        blind = self.everyone & ~self.witnesses(hand, to, face_down, seen_by)
-        if not blind:
-            return
-        state = self.state
-        color = self.color[card]
-        group = [c for c in state.zones[hand] if self.color[c] == color]
-        if not any(state.known[c] & blind for c in group):
+        known, colors = self.state.known, self.color
+        blind, color = self.everyone & ~mask, colors[card]
+        group = [c for c in self.state.zones[hand] if colors[c] == color]
+        for c in group:
+            if known[c] & blind:
+                break
+        else:
             return
         alike = len({self.index[c] for c in group}) == 1
         for seat in range(self.seats):
             bit = 1 << seat
-            if blind & bit and not (alike and all(state.known[c] & bit for c in group)):
+            if blind & bit and not (alike and all(known[c] & bit for c in group)):
                 for c in group:
-                    state.known[c] &= ~bit
+                    known[c] &= ~bit
 
     # Chance
 

@@ -23,8 +23,11 @@ class Rules(Protocol):
     def choice(self, g: Game) -> Demand | None:
         """Return what is asked in the position between two plays; None: nothing, `run(g, None)` goes on."""
 
-    def run(self, g: Game, answer: Any) -> Flow:
-        """Carry out the answer to `choice`: an option, or the tuple of elements of a selection."""
+    def run(self, g: Game, answer: Any) -> Flow | None:
+        """Carry out the answer to `choice`: an option, or the tuple of elements of a selection.
+
+        Return what is still to be done, None if nothing is: where nobody has to be asked no generator is needed.
+        """
 
     def kind(self, g: Game, card: int) -> str:
         """Return what a card is where it is."""

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from barons_core.engine.table import Table
 from barons_core.model.definitions import Abilities, Source, Static, Trigger
+from barons_core.model.rulesets import Content
 
 Spoken = tuple[Source, Static]
 NOBODY: frozenset[str] = frozenset()
@@ -24,10 +25,14 @@ class Change(NamedTuple):
 
 
 class Statics(Table):
-    """What the cards and effects in force say, indexed by key and kept until board or effects change."""
+    """What the cards and effects in force say, indexed by key and kept until board or effects change.
+
+    `said` are the keys of which anything in this game can ever say something.
+    """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.said = _said(self.content)
         self.forget()
 
     def forget(self) -> None:
@@ -43,6 +48,8 @@ class Statics(Table):
 
         What changes numbers stands in the order in which it applies: be, at least, at most, rise, fall.
         """
+        if key not in self.said:
+            return _NONE
         if self._seen != self.state.version:
             self._collect()
         found = self._statics.get(key, _NONE)
@@ -94,9 +101,9 @@ class Statics(Table):
     def parameter(self, key: str, base: int, *args: Any, ignoring: frozenset[str] = NOBODY) -> int:
         """Return a number of the rules after all changes: be, at least, at most, rise, fall, floor."""
         value = base
-        if self.statics(key):
-            steps = self.parameter_steps(key, base, *args, ignoring=ignoring)
-            value = steps[-1].after if steps else base
+        for s, static in self.statics(key, ignoring):
+            if static.op in _ORDER and (static.match is None or static.match(self, s, *args)):
+                value = _apply(static.op, value, static.value(self, s, *args) if static.value else 0)
         return value if value > 0 else 0
 
     def parameter_steps(self, key: str, base: int, *args: Any,
@@ -122,9 +129,9 @@ class Statics(Table):
         """Index what the present speakers say, unless they are the same as before the boards changed."""
         self._seen = self.state.version
         speaking, cut_off = self.rules.sources(self), self.rules.cut_off_sources(self)  # type: ignore[arg-type]
-        speakers = speaking, cut_off, self.state.effects[:]
-        if speakers != self._speakers:
-            self._speakers = speakers
+        effects = self.state.effects
+        if (speaking, cut_off, effects) != self._speakers:
+            self._speakers = speaking, cut_off, effects[:]
             self._index(speaking, cut_off)
 
     def _index(self, speaking: list[Source], cut_off: list[Source]) -> None:
@@ -156,6 +163,15 @@ class Statics(Table):
         for static in abilities.statics:
             if static.cut_off_too:
                 self._statics.setdefault(static.key, []).append((source, static))
+
+
+def _said(content: Content) -> frozenset[str]:
+    """Return the keys of all statics of a content."""
+    known: frozenset[str] | None = content.kept.get("said")
+    if known is None:
+        keys = [static.key for abilities in content.spoken() for static in abilities.statics]
+        known = content.kept["said"] = frozenset(keys)
+    return known
 
 
 def _step(spoken: Spoken) -> int:

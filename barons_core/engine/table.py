@@ -15,6 +15,8 @@ from barons_core.model.rulesets import Content
 from barons_core.model.state import State
 
 EMPTY = Abilities()
+# It keeps what it has worked out, so all games share it.
+_SQUARES = SquareBoard()
 
 
 class Table:
@@ -34,12 +36,12 @@ class Table:
         self.seats = len(names)
         self.seed = seed
         self.layout = Layout(len(content.colors), self.seats)
-        self.board = getattr(content.rules, "board", None) or SquareBoard()
+        self.board = getattr(content.rules, "board", None) or _SQUARES
         supply = content.supply(self.seats)
         self.index, self.color = supply.index, supply.color
         self.kin, self.definition = supply.kin, supply.definition
         self.state = State(self.layout, self.color)
-        self.log = Log(log)
+        self.log = Log(self.layout, self.color, log)
         self.cache: dict[Any, Any] = {}
 
     @property

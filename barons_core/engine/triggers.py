@@ -11,6 +11,7 @@ from barons_core.engine.events import Event
 from barons_core.engine.faults import BudgetExceeded, chain_of, cycle_in, name_of
 from barons_core.engine.table import EMPTY
 from barons_core.model.definitions import Source, Trigger
+from barons_core.model.rulesets import Content
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -26,7 +27,7 @@ class Triggers(Asking):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._moments = _moments(self)
+        self._moments = _moments(self.content)
         self.heard = self.content.heard.union([key for _, key in self._moments])
         self.current: Event | None = None
         self.budget = 10_000
@@ -217,12 +218,10 @@ def _spent(found: tuple[Source, Trigger], event: Event | None) -> bool:
     return False
 
 
-def _moments(game: Triggers) -> frozenset[tuple[str, str]]:
+def _moments(content: Content) -> frozenset[tuple[str, str]]:
     """Return the moments of events, as pairs of moment and key, to which anything in a game listens."""
-    content = game.content
-    spoken = [content.ruleset.abilities]
-    for definition in content.definitions:
-        spoken += [way.abilities for way in definition.ways]
-        spoken += definition.blocks
-    return frozenset([(trigger.moment, trigger.key)
-                      for abilities in spoken for trigger in abilities.triggers])
+    known: frozenset[tuple[str, str]] | None = content.kept.get("moments")
+    if known is None:
+        moments = [(trigger.moment, trigger.key) for abilities in content.spoken() for trigger in abilities.triggers]
+        known = content.kept["moments"] = frozenset(moments)
+    return known

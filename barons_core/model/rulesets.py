@@ -86,7 +86,8 @@ class Supply:
 class Content:
     """Everything that a game is made from: cards, colors, quantities, the rules, and one ruleset.
 
-    `hashes` has a digest of each pack, `digests` one of each card's text, `engine` is the version of the engine.
+    `hashes` has a digest of each pack, `digests` one of each card's text, `engine` is the version of the engine. `kept`
+    is for whatever follows from the content alone and is worked out once for all its games.
     """
 
     ruleset: Ruleset
@@ -99,17 +100,26 @@ class Content:
     hashes: Mapping[str, str] = field(default_factory=dict)
     digests: Mapping[str, str] = field(default_factory=dict)
     engine: str = ""
-    _supplies: dict[int, Supply] = field(default_factory=dict, init=False, repr=False, compare=False)
+    kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def supply(self, seats: int) -> Supply:
         """Return the cards of a game for that many players, worked out once.
 
         The decks first, then what has no color, once for each seat.
         """
-        known = self._supplies.get(seats)
+        key = "supply", seats
+        known: Supply | None = self.kept.get(key)
         if known is None:
-            known = self._supplies[seats] = _supply(self, seats)
+            known = self.kept[key] = _supply(self, seats)
         return known
+
+    def spoken(self) -> list[Abilities]:
+        """Return all abilities that can ever be in force: of the ruleset, of ways, and of lasting effects."""
+        abilities = [self.ruleset.abilities]
+        for definition in self.definitions:
+            abilities += [way.abilities for way in definition.ways]
+            abilities += definition.blocks
+        return abilities
 
     def deck_list(self, seats: int) -> tuple[DeckEntry, ...]:
         """Return what the decks hold in a game for that many players, swaps carried out."""

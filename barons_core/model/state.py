@@ -119,6 +119,15 @@ class State:
         self.zones[zone] += cards
         cards.clear()
 
+    def unpack(self) -> None:
+        """Put all cards of the box that have a color onto their decks, in their order."""
+        box, color = self.zones[self.layout.box], self.color
+        for card in box:
+            if color[card] >= 0:
+                self.zones[color[card]].append(card)
+                self.where[card] = color[card]
+        self.zones[self.layout.box] = [card for card in box if color[card] < 0]
+
     def _lift(self, card: int) -> None:
         layout = self.layout
         zone = self.where[card]

@@ -8,7 +8,7 @@ from barons_core.rules import uses
 from barons_core.rules.building import AdditionPhase
 from barons_core.rules.connection import cut_off_sources, live_sources
 from barons_core.rules.kinds import kind
-from barons_core.rules.plays import PlaysPhase
+from barons_core.rules.plays import PASS, PlaysPhase
 from barons_core.rules.setup import set_up
 from barons_core.rules.taxing import TaxPhase
 from barons_core.rules.turn import busy, first_turn, next_phase, phase_now
@@ -26,12 +26,15 @@ class Phase(Protocol):
     def choice(self, g: Game, seat: int, limit: int) -> Demand | None:
         """Return what the player may do, None if nothing."""
 
-    def run(self, g: Game, seat: int, answer: Any) -> Flow:
-        """Carry out an answer; return whether the phase goes on."""
+    def run(self, g: Game, seat: int, answer: Any) -> Flow | None:
+        """Carry out an answer that is no pass; return what is still to be done, None if nothing is."""
 
 
 PHASES: dict[str, Phase] = {"plays": PlaysPhase(), "addition": AdditionPhase(), "tax": TaxPhase(),
                             "action": uses.ActionPhase()}
+
+# What says that a player does no more in a phase: an option, or no element of a selection.
+PASSES: tuple[Any, ...] = (PASS, (), uses.PASS)
 
 
 class BaronsRules:
@@ -47,19 +50,21 @@ class BaronsRules:
         asked = PHASES[name].choice(g, seat, limit)
         return uses.beside(g, seat, name, asked) if uses.written(g) else asked
 
-    def run(self, g: Game, answer: Any) -> Flow:
-        if answer is not None:
-            busy(g)
-            beside = uses.picked(g, answer) if uses.written(g) else None
-            if beside is not None:
-                yield from uses.carry_out(g, g.state.seat, beside)
-                return
-            name, _ = phase_now(g)
-            goes_on = yield from PHASES[name].run(g, g.state.seat, answer)
+    def run(self, g: Game, answer: Any) -> Flow | None:
+        if answer is None:
+            return next_phase(g)
+        busy(g)
+        beside = uses.picked(g, answer) if uses.written(g) else None
+        if beside is not None:
+            return uses.carry_out(g, g.state.seat, beside)
+        if answer in PASSES:
             uses.end_action(g)
-            if goes_on:
-                return
-        yield from next_phase(g)
+            return next_phase(g)
+        flow = PHASES[phase_now(g)[0]].run(g, g.state.seat, answer)
+        if flow is not None:
+            return _to_its_end(g, flow)
+        uses.end_action(g)
+        return None
 
     def kind(self, g: Game, card: int) -> str:
         return kind(g, card)
@@ -69,3 +74,8 @@ class BaronsRules:
 
     def cut_off_sources(self, g: Game) -> list[Source]:
         return cut_off_sources(g)
+
+
+def _to_its_end(g: Game, flow: Flow) -> Flow:
+    yield from flow
+    uses.end_action(g)

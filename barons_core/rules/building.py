@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,10 +20,13 @@ if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
     from barons_core.model.definitions import Source, Way
+    from barons_core.model.rulesets import Content
 
 LAY = "lay"
 LAY_UP = "lay face up"
 BUILD = "build"
+PLACE = "place"
+TAKEN = "additions taken by a building"
 PASS = "pass"
 LANDS = "lands laid"
 BUILDINGS = "buildings built"
@@ -40,18 +43,14 @@ class AdditionPhase:
         asked = AdditionQuestion(g, seat, adding)
         return Selection(seat, "add", asked.step, render=asked.render, ordered=True, empty=PASS)
 
-    def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
-        """Carry out an addition; return whether the phase goes on."""
-        if not answer:
-            return False
+    def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow | None:
+        """Carry out an addition."""
         (what, card, way), pos = answer
         if what == LAY:
-            yield from lay(g, seat, card, pos)
-        elif what == LAY_UP:
-            yield from lay_face_up(g, seat, card, way, pos)
-        else:
-            yield from build(g, seat, card, way, pos)
-        return True
+            return lay(g, seat, card, pos)
+        if what == LAY_UP:
+            return lay_face_up(g, seat, card, way, pos)
+        return build(g, seat, card, way, pos)
 
 
 class AdditionQuestion:
@@ -89,28 +88,40 @@ def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
     What was done before in the phase counts as the rules are at this moment (BAR-OPEN-15, BAR-MASONSLODGE-01
     to -06).
     """
-    taken_by_building = g.parameter("additions taken by a building", 1, seat)
+    taken_by_building = g.parameter(TAKEN, 1, seat)
     used = tally(g, LANDS) + tally(g, BUILDINGS) * taken_by_building
     may_lay = used + 1 <= limit
     may_build = used + taken_by_building <= limit
     if not may_lay and not may_build:
         return []
+    hand = g.distinct(g.state.zones[g.layout.hand0 + seat], seat)
+    if not may_lay:
+        layable: Collection[int] = ()
+    elif not g.statics(LAY) and alike_in_hand(g):
+        # Nothing tells the cards of a hand apart: one answers for all.
+        layable = hand if hand and _may_be_laid(g, seat, hand[0]) else ()
+    else:
+        layable = [card for card in hand if _may_be_laid(g, seat, card)]
+    upright = _face_up(g.content)
+    index = g.index
     found: list[tuple[str, int, int]] = []
-    alike = not g.statics(LAY) and alike_in_hand(g)
-    layable: bool | None = None
-    for card in g.distinct(g.state.zones[g.layout.hand(seat)], seat):
-        kind = g.definition[card].kind
-        if may_lay:
-            # Where nothing tells the cards of a hand apart, one answers for all.
-            if layable is None or not alike:
-                layable = _may_be_laid(g, seat, card)
-            if layable:
-                found.append((LAY, card, 0))
-            if kind == LAND:
-                found += _open_ways(g, seat, card, LAY_UP)
-        if may_build and kind == BUILDING:
-            found += _open_ways(g, seat, card, BUILD)
+    for card in hand:
+        if card in layable:
+            found.append((LAY, card, 0))
+        what = upright.get(index[card])
+        if what is not None and (may_build if what == BUILD else may_lay):
+            found += _open_ways(g, seat, card, what)
     return found
+
+
+def _face_up(content: Content) -> dict[int, str]:
+    """Return the numbers of the definitions that can be added face up, each with how."""
+    known: dict[int, str] | None = content.kept.get("added face up")
+    if known is None:
+        how = {LAND: LAY_UP, BUILDING: BUILD}
+        kinds = [(number, definition.kind) for number, definition in enumerate(content.definitions)]
+        known = content.kept["added face up"] = {number: how[kind] for number, kind in kinds if kind in how}
+    return known
 
 
 def _may_be_laid(g: Game, seat: int, card: int) -> bool:
@@ -155,9 +166,17 @@ def _holds(g: Game, seat: int, card: int, way: Way) -> bool:
     return True
 
 
-def lay(g: Game, seat: int, card: int, pos: int) -> Flow:
+def lay(g: Game, seat: int, card: int, pos: int) -> Flow | None:
     """Lay a card of the hand face down as a land."""
     count(g, LANDS)
+    if g.quiet(PLACE) and g.quiet(Add.key):
+        g.work += 2
+        g.put(PLACE, seat, card, g.layout.board0 + seat, pos, True, seen_by=(seat,))
+        return None
+    return _lay(g, seat, card, pos)
+
+
+def _lay(g: Game, seat: int, card: int, pos: int) -> Flow:
     source = g.source(card, seat)
     yield from g.perform(Put(g, card, seat, pos, face_down=True, actor=seat, source=source))
     yield from _added(g, seat, card, source)

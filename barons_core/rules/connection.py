@@ -7,6 +7,7 @@ corners. The loop is taken at its greatest fixed point: a source once in play ke
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -24,43 +25,63 @@ Adjacency = Callable[[int], tuple[int, ...]]
 class Barony:
     """What follows from the cards of one barony and whether corners count there, good until either changes.
 
-    `up` are the face-up cards with their places, sorted by place.
+    `up` are the face-up cards with their places, sorted by place. Who spoke in `before` is the same object still.
     """
 
     __slots__ = (
-        "_grown_from", "_lands", "_usable", "corners", "cut_off", "known_frontier", "links", "live", "size", "up",
-        "version",
+        "_grown_from", "_lands", "_titles", "_usable", "corners", "cut_off", "known_frontier", "links", "live", "size",
+        "up", "version",
     )  # fmt: skip
 
+    links: frozenset[int]
     up: list[tuple[int, int]]
     live: list[Source]
     cut_off: list[Source]
+    known_frontier: tuple[int, ...] | None
+    _grown_from: tuple[tuple[int, ...] | None, int]
+    _usable: list[tuple[int, Section]] | None
+    _lands: dict[int, int] | None
+    _titles: dict[str, list[int]] | None
 
     def __init__(self, g: Game, seat: int, corners: bool, before: Barony | None) -> None:
         cells = g.state.boards[seat]
         self.version = g.state.board_versions[seat]
         self.corners = corners
         self.size = len(cells)
-        self.known_frontier: tuple[int, ...] | None = None
-        self._grown_from: tuple[tuple[int, ...] | None, int] = None, 0
-        self._usable: list[tuple[int, Section]] | None = None
-        self._lands: dict[int, int] | None = None
-        new = None if before is None or corners or before.corners else _appended(g, before, self.version, cells)
-        if before is None or new is None:
-            self.links = links_of(g, cells, corners)
-        else:
-            self.links = before.links.union((new,))
-            self._grown_from = before.known_frontier, new
-        if before is not None and new is not None and g.state.down[cells[new]]:
-            self.up, self._usable = before.up, before._usable
-            if before._lands is not None:
-                types = land_types(g, cells[new])
-                self._lands = {**before._lands, new: 1 << types[0]} if types else before._lands
-            self.live, self.cut_off = before.live, before.cut_off
-        else:
-            down = g.state.down
-            self.up = [(pos, cells[pos]) for pos in sorted(cells) if not down[cells[pos]]]
-            self.live, self.cut_off = _speakers(g, seat, self, before)
+        self.links = links_of(g, cells, corners)
+        self.known_frontier = None
+        self._grown_from = None, 0
+        self._lands = None
+        self._turned_up(g, seat, before)
+
+    def grown(self, g: Game, seat: int, new: int) -> Barony:
+        """Return the barony once a card has come to a place where it is linked and links nothing else."""
+        cells, down = g.state.boards[seat], g.state.down
+        barony = Barony.__new__(Barony)
+        barony.version = self.version + 1
+        barony.corners = False
+        barony.size = self.size + 1
+        barony.links = self.links.union((new,))
+        barony.known_frontier = None
+        barony._grown_from = self.known_frontier, new
+        barony._lands = None
+        if not down[cells[new]]:
+            barony._turned_up(g, seat, self)
+            return barony
+        barony.up, barony.live, barony.cut_off = self.up, self.live, self.cut_off
+        barony._usable, barony._titles = self._usable, self._titles
+        if self._lands is not None:
+            types = land_types(g, cells[new])
+            barony._lands = {**self._lands, new: 1 << types[0]} if types else self._lands
+        return barony
+
+    def _turned_up(self, g: Game, seat: int, before: Barony | None) -> None:
+        """Find out what the face-up cards are and which of them speak."""
+        cells, down = g.state.boards[seat], g.state.down
+        self.up = [(pos, cells[pos]) for pos in sorted(cells) if not down[cells[pos]]]
+        self.live, self.cut_off = _speakers(g, seat, self, before)
+        self._usable = None
+        self._titles = None
 
     def frontier(self, g: Game, seat: int) -> tuple[int, ...]:
         """Return the empty spaces at which a new card would be linked, sorted."""
@@ -79,6 +100,15 @@ class Barony:
             self._lands = lands_among(g, seat, self.links)
         return self._lands
 
+    def titles(self, g: Game) -> dict[str, list[int]]:
+        """Return the titles of the face-up cards, each with those that have it."""
+        if self._titles is None:
+            definition, way = g.definition, g.state.way
+            self._titles = {}
+            for _, card in self.up:
+                self._titles.setdefault(definition[card].ways[way[card]].title, []).append(card)
+        return self._titles
+
     def usable(self, g: Game, seat: int) -> list[tuple[int, Section]]:
         """Return the live cards that can be activated, sorted by place, each with that section."""
         if self._usable is None:
@@ -87,14 +117,34 @@ class Barony:
 
 
 class Network:
-    """All baronies at one version of boards and effects, and the live sources that widen adjacency."""
+    """All baronies at one version of boards and effects, who speaks in them, and what widens adjacency.
 
-    __slots__ = ("baronies", "version", "widening")
+    As long as the same cards speak the lists of them are the same objects too.
+    """
 
-    def __init__(self, version: int, baronies: list[Barony], widening: list[Widening]) -> None:
+    __slots__ = ("baronies", "cut_off", "live", "version", "widening")
+
+    live: list[Source]
+    cut_off: list[Source]
+
+    def __init__(
+        self, version: int, baronies: list[Barony], widening: list[Widening], before: Network | None
+    ) -> None:
         self.version = version
         self.baronies = baronies
         self.widening = widening
+        if before is not None and _speak_alike(baronies, before.baronies):
+            self.live, self.cut_off = before.live, before.cut_off
+        else:
+            self.live = [source for barony in baronies for source in barony.live]
+            self.cut_off = [source for barony in baronies for source in barony.cut_off]
+
+
+def _speak_alike(some: list[Barony], others: list[Barony]) -> bool:
+    for one, other in zip(some, others, strict=True):
+        if one.live is not other.live or one.cut_off is not other.cut_off:
+            return False
+    return True
 
 
 def network(g: Game) -> Network:
@@ -142,7 +192,7 @@ def is_connected(g: Game, card: int) -> bool:
 
 def live_sources(g: Game) -> list[Source]:
     """Return the live cards that have abilities, seat by seat and sorted by place."""
-    return [source for barony in network(g).baronies for source in barony.live]
+    return network(g).live
 
 
 def cut_off_sources(g: Game) -> list[Source]:
@@ -150,7 +200,7 @@ def cut_off_sources(g: Game) -> list[Source]:
 
     BAR-KNIGHT-16: some of these hold all the same.
     """
-    return [source for barony in network(g).baronies for source in barony.cut_off]
+    return network(g).cut_off
 
 
 def _speakers(
@@ -288,10 +338,10 @@ def _spaces_around(g: Game, links: frozenset[int], cells: dict[int, int], corner
     return tuple(sorted(spaces.difference(cells)))
 
 
-def _appended(g: Game, before: Barony, version: int, cells: dict[int, int]) -> int | None:
-    """Return the place of the one card that has come if it is linked and links nothing else, else None.
-    """
-    if version != before.version + 1 or len(cells) != before.size + 1 or not before.links:
+def _appended(g: Game, seat: int, before: Barony) -> int | None:
+    """Return the place of the one card that has come if it is linked and links nothing else, else None."""
+    cells = g.state.boards[seat]
+    if g.state.board_versions[seat] != before.version + 1 or len(cells) != before.size + 1 or not before.links:
         return None
     new, links, linked_too = next(reversed(cells)), before.links, False
     for near in g.board.neighbors(new):
@@ -304,8 +354,14 @@ def _appended(g: Game, before: Barony, version: int, cells: dict[int, int]) -> i
 
 def _grown(g: Game, frontier: tuple[int, ...], new: int, cells: dict[int, int]) -> tuple[int, ...]:
     """Return the frontier once one place of it is filled."""
-    spaces = {*frontier, *g.board.neighbors(new)}
-    return tuple(sorted(spaces.difference(cells)))
+    spaces = list(frontier)
+    spaces.remove(new)
+    for near in g.board.neighbors(new):
+        if near not in cells:
+            place = bisect_left(spaces, near)
+            if place == len(spaces) or spaces[place] != near:
+                spaces.insert(place, near)
+    return tuple(spaces)
 
 
 def _solve(g: Game, before: Network | None) -> Network:
@@ -313,21 +369,30 @@ def _solve(g: Game, before: Network | None) -> Network:
     old = before.baronies if before is not None else None
     widening = candidates(g)
     if not widening:
-        return Network(version, [_barony(g, seat, False, old) for seat in range(g.seats)], widening)
+        versions = g.state.board_versions
+        baronies = [
+            old[seat] if old and old[seat].version == versions[seat] and not old[seat].corners
+            else _barony(g, seat, False, old)
+            for seat in range(g.seats)
+        ]
+        return Network(version, baronies, widening, before)
     while True:
         corners = _seats_served(g, widening)
         baronies = [_barony(g, seat, seat in corners, old) for seat in range(g.seats)]
         alive = [item for item in widening if _holds(item, baronies)]
         if len(alive) == len(widening):
-            return Network(version, baronies, widening)
+            return Network(version, baronies, widening, before)
         widening = alive
 
 
 def _barony(g: Game, seat: int, corners: bool, old: list[Barony] | None) -> Barony:
-    before = None if old is None else old[seat]
-    if before is None or before.corners != corners or before.version != g.state.board_versions[seat]:
-        return Barony(g, seat, corners, before)
-    return before
+    if old is None:
+        return Barony(g, seat, corners, None)
+    before = old[seat]
+    if before.corners == corners and before.version == g.state.board_versions[seat]:
+        return before
+    new = None if corners or before.corners else _appended(g, seat, before)
+    return Barony(g, seat, corners, before) if new is None else before.grown(g, seat, new)
 
 
 def _holds(item: Widening, baronies: list[Barony]) -> bool:

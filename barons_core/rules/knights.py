@@ -50,24 +50,29 @@ def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
             continue
         if way.needs is not None and not way.needs(g, g.source(card, seat)):
             continue
+        open_: dict[str, bool] = {}
         for cost in way.costs:
             if not costs.payable_from(g, seat, cost.prices, changes, have):
                 continue
             for mode in MODES[cost.label]:
-                if _completes(g, seat, card, number, cost, mode):
+                open_[mode] = _completes(g, seat, card, number, cost, mode, open_.get(ATTACK))
+                if open_[mode]:
                     found.append((number, mode))
     return found
 
 
-def _completes(g: Game, seat: int, card: int, way: int, cost: Cost, mode: str) -> bool:
+def _completes(
+    g: Game, seat: int, card: int, way: int, cost: Cost, mode: str, may_attack: bool | None
+) -> bool:
     """Tell whether the mode can be carried out once the cost is paid.
 
+    `may_attack` says whether it may attack if nothing is due for that (None: not known yet).
     BAR-KNIGHT-07, BAR-KNIGHT-08, BAR-OPEN-04.
     """
     if mode == DEFEND:
         return bool(legal_places(g, seat, card, False, way=way))
     if not g.statics(ATTACK_COST) and (mode == ATTACK or _no_copy(g, seat, card, way)):
-        return may_attack_something(g, seat, card)
+        return may_attack_something(g, seat, card) if may_attack is None else may_attack
     candidates = _candidates(g, seat, card, way, mode)
     if not g.statics(ATTACK_COST):
         return bool(candidates)

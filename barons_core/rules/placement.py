@@ -78,10 +78,8 @@ def title_free(g: Game, seat: int, title: str, but: int = -1) -> bool:
 
 def copy_in_barony(g: Game, seat: int, title: str, but: int = -1) -> int | None:
     """Return the face-up card of the barony with that title, if there is one."""
-    definition, way = g.definition, g.state.way
-    card: int
-    for _, card in network(g).baronies[seat].up:
-        if card != but and definition[card].ways[way[card]].title == title:
+    for card in network(g).baronies[seat].titles(g).get(title, ()):
+        if card != but:
             return card
     return None
 

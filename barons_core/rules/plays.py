@@ -42,19 +42,16 @@ class PlaysPhase:
         return Choice(seat, PLAY, options, PlaysQuestion(g, seat, options).render)
 
     def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
-        """Carry out an answer; return whether the phase goes on."""
+        """Carry out an answer."""
         match answer:
-            case () | ("pass",):
-                return False
             case ("activate", card):
-                yield from activate(g, seat, card)
+                return activate(g, seat, card)
             case ("trade", partner):
-                yield from trade(g, seat, partner)
+                return trade(g, seat, partner)
             case ("play", card, way, ""):
-                yield from play_action(g, seat, card, way)
-            case ("play", card, way, mode):
-                yield from knights.play_knight(g, seat, card, way, mode)
-        return True
+                return play_action(g, seat, card, way)
+        _, card, way, mode = answer
+        return knights.play_knight(g, seat, card, way, mode)
 
 
 class PlaysQuestion:
@@ -104,9 +101,9 @@ def _plays(g: Game, seat: int) -> list[tuple[Any, ...]]:
 
 def _playable(g: Game) -> frozenset[int]:
     """Return the numbers of the definitions that can be played at all: knights, and actions that do something."""
-    known: frozenset[int] | None = g.cache.get("playable")
+    known: frozenset[int] | None = g.content.kept.get("playable")
     if known is None:
-        known = g.cache["playable"] = frozenset(
+        known = g.content.kept["playable"] = frozenset(
             number
             for number, definition in enumerate(g.content.definitions)
             if definition.kind == KNIGHT

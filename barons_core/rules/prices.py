@@ -95,9 +95,9 @@ def payable_together(
 
 def nothing(g: Game) -> Price:
     """Return the price of a thing that costs nothing by itself."""
-    price: Price | None = g.cache.get("nothing")
+    price: Price | None = g.content.kept.get("nothing")
     if price is None:
-        price = g.cache["nothing"] = Price((0,) * len(g.content.colors))
+        price = g.content.kept["nothing"] = Price((0,) * len(g.content.colors))
     return price
 
 

@@ -24,11 +24,17 @@ def attackable(g: Game, attacker: int, knight: int) -> list[int]:
 
 def may_attack_something(g: Game, attacker: int, knight: int) -> bool:
     """Tell whether the knight has any target, whatever the surcharge."""
-    free = not g.statics("attack")
-    # Mostly it is the own barony that has one.
-    for seat in [attacker, *g.others_first(attacker)[:-1]]:
+    # Mostly it is the own barony that has one, where nothing protects from oneself, and the newest card is at its rim.
+    cells, seen = g.state.boards[attacker], adjacency(g, attacker)
+    for pos in reversed(cells):
+        for near in seen(pos):
+            if near not in cells:
+                if not g.forbids("attack", attacker, knight, cells[pos]):
+                    return True
+                break
+    for seat in g.others_first(attacker)[:-1]:
         for card in exposed_in(g, attacker, seat):
-            if free or not g.forbids("attack", attacker, knight, card):
+            if not g.forbids("attack", attacker, knight, card):
                 return True
     return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from barons_core.rules.connection import NOTHING, adjacency, lands_among, linked_ignoring, network
 
@@ -17,6 +17,7 @@ FOREIGN = "tax a region of"
 TOGETHER = "tax lands"
 TAX_SIZE = 4
 TAX_COLORS = 1
+AS = "as"
 
 
 class Taxation:
@@ -51,6 +52,25 @@ class Taxation:
                 found |= group - picked
         return sorted(found)
 
+    def options(self, picked: tuple[int, ...]) -> list[Any]:
+        """Return what may follow places that were picked one after the other: places, and ways to use those picked."""
+        if self.groups or self.colors != 1:
+            places = frozenset(picked)
+            return [*self.more(places), *[(AS, use) for use in self.uses(places)]]
+        # Each place was open when it was picked, so they hang together and are not too many.
+        lands, types = self.lands, -1
+        for pos in picked:
+            types &= lands[pos]
+        options: list[Any] = []
+        if len(picked) < self.size:
+            for pos in picked:
+                for near in self._around(pos):
+                    if near in lands and lands[near] & types and near not in picked and near not in options:
+                        options.append(near)
+            options.sort()
+        options += _as_one(types, len(picked))
+        return options
+
     def uses(self, picked: frozenset[int]) -> list[tuple[int, ...]]:
         """Return the ways to use the lands picked: for each place, in sorted order, the color it is taxed as.
 
@@ -64,7 +84,7 @@ class Taxation:
         if not types:
             return []
         if self.colors == 1:
-            return [(color,) * len(picked) for color in _bits(types)]
+            return [use for _, use in _as_one(types, len(picked))]
         return [use for use in product(*self._types(picked)) if len(set(use)) <= self.colors]
 
     def is_region(self, picked: frozenset[int]) -> bool:
@@ -193,6 +213,12 @@ def _groups(
 def _color_masks(colors: int, most: int) -> list[int]:
     size = min(colors, most)
     return [sum(1 << color for color in some) for some in combinations(range(colors), size)] if size else []
+
+
+@cache
+def _as_one(mask: int, n: int) -> list[tuple[str, tuple[int, ...]]]:
+    """Return for each color of a mask the element that says that `n` lands are used as it."""
+    return [(AS, (color,) * n) for color in _bits(mask)]
 
 
 @cache

@@ -31,31 +31,34 @@ def deal(g: Game) -> None:
     BAR-SETUP-01, BAR-SETUP-08, BAR-SETUP-09, BAR-SETUP-10, BAR-OPEN-54.
     """
     state, layout = g.state, g.layout
-    castles = [card for card in range(len(g.definition)) if g.definition[card].kind == CASTLE]
-    _fill_decks(g)
+    castles = [card for card in state.zones[layout.box] if g.definition[card].kind == CASTLE]
+    state.unpack()
     for color in range(len(g.content.colors)):
         g.shuffle(layout.deck(color), f"deck {g.color_label(color)}")
+    origin, lands = _places(g)
     for seat, castle in zip(range(g.seats), castles, strict=False):
-        state.move(castle, layout.board(seat), g.board.parse(ORIGIN))
+        state.move(castle, layout.board(seat), origin)
         state.known[castle] = g.everyone
-        _starting_lands(g, seat)
+        _starting_lands(g, seat, lands)
 
 
-def _fill_decks(g: Game) -> None:
-    """Bring the cards with a color from the box to their decks."""
-    for card, color in enumerate(g.color):
-        if color >= 0:
-            g.state.move(card, g.layout.deck(color))
+def _places(g: Game) -> tuple[int, list[tuple[int, int]]]:
+    """Return where castles lie, and the deck and the place of each starting land."""
+    known: tuple[int, list[tuple[int, int]]] | None = g.content.kept.get("starting places")
+    if known is None:
+        colors, parse = g.content.colors, g.board.parse
+        lands = [(g.layout.deck(colors.index(name)), parse(place)) for name, place in STARTING_LANDS if name in colors]
+        known = g.content.kept["starting places"] = parse(ORIGIN), lands
+    return known
 
 
-def _starting_lands(g: Game, seat: int) -> None:
+def _starting_lands(g: Game, seat: int, lands: list[tuple[int, int]]) -> None:
     """Lay one card of each deck face down; their owner may look at them (BAR-FAQ-07, BAR-OPEN-56)."""
-    colors = g.content.colors
-    for name, place in STARTING_LANDS:
-        deck = g.state.zones[g.layout.deck(colors.index(name))] if name in colors else []
+    for zone, place in lands:
+        deck = g.state.zones[zone]
         if deck:
             card = deck[-1]
-            g.state.move(card, g.layout.board(seat), g.board.parse(place), down=1)
+            g.state.move(card, g.layout.board(seat), place, down=1)
             g.state.known[card] = 1 << seat
 
 

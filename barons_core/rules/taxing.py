@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.choices import Selection
+from barons_core.engine.log import Entry
 from barons_core.rules.connection import NOTHING
 from barons_core.rules.events import Tax, Taxed
 from barons_core.rules.kinds import LAND
-from barons_core.rules.regions import COLORS, FOREIGN, SIZE, TOGETHER, Taxation, taxations
+from barons_core.rules.regions import AS, COLORS, FOREIGN, SIZE, TOGETHER, Taxation, taxations
 from barons_core.rules.turn import count, tally
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
+    from barons_core.model.boards import Board
 
 TAXES = "taxes"
+DRAW = "draw"
 PASS = "pass"
 OF = "of"
 _FAR = 1 << 60  # behind all places
-AS = "as"
 
 
 class TaxPhase:
@@ -39,28 +42,18 @@ class TaxPhase:
         asked = TaxQuestion(g, found)
         return Selection(seat, "tax", asked.step, "tax", render=asked.render, key=asked.key, empty=PASS)
 
-    def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
-        """Carry out the taxation; return whether the phase goes on."""
-        if not answer:
-            return False
+    def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow | None:
+        """Carry out the taxation."""
         holder, ignoring = seat, NOTHING
-        uses: tuple[int, ...] = ()
-        places = []
-        for element in answer:
-            if isinstance(element, int):
-                places.append(element)
-            elif element[0] == OF:
-                _, holder, ignoring = element
-            else:
-                uses = element[1]
-        places.sort()
+        *places, (_, uses) = answer
+        if isinstance(places[-1], tuple):
+            _, holder, ignoring = places.pop()
         cells = g.state.boards[holder]
         types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
         count(g, TAXES)
         if g.state.effects:
             _spend(g, Taxation(g, seat, holder, ignoring), frozenset(places))
-        yield from tax(g, seat, holder, types, ignoring)
-        return True
+        return tax(g, seat, holder, types, ignoring)
 
 
 class TaxQuestion:
@@ -74,22 +67,24 @@ class TaxQuestion:
         self.g = g
         self.found = {one.holder: one for one in found}
         self.taxer = found[0].taxer
+        self.own = self.found.get(self.taxer)
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
-        if picked and isinstance(picked[-1], tuple) and picked[-1][0] == AS:
+        if not picked:
+            own: list[Any] = [] if self.own is None else self.own.more(NOTHING)
+            others = [one for one in self.found.values() if one is not self.own]
+            return own + [(OF, one.holder, one.ignoring) for one in others], True
+        last = picked[-1]
+        if isinstance(last, tuple) and last[0] == AS:
             return (), True
-        places = frozenset([element for element in picked if isinstance(element, int)])
         # "of" is picked before any place.
-        own = len(places) == len(picked)
-        taxation = self.found.get(self.taxer if own else self._holder(picked))
-        options: list[Any] = taxation.more(places) if taxation is not None else []
-        if places and taxation is not None:
-            options += [(AS, use) for use in taxation.uses(places)]
-            return options, False
-        if not picked and len(self.found) > (taxation is not None):
-            others = [one for one in self.found.values() if one.holder != self.taxer]
-            options += [(OF, one.holder, one.ignoring) for one in others]
-        return options, not picked
+        if isinstance(picked[0], int):
+            taxation, places = self.own, picked
+        else:
+            taxation, places = self.found.get(picked[0][1]), picked[1:]
+        if taxation is None:
+            return [], False
+        return taxation.options(places) if places else taxation.more(NOTHING), False
 
     def render(self, element: Any) -> str:
         if isinstance(element, int):
@@ -97,33 +92,33 @@ class TaxQuestion:
             return label
         if element[0] == OF:
             return f"of {self.g.seat_label(element[1])}"
-        return "as " + " ".join(self.g.color_label(color) for color in _short(element[1]))
+        return f"as {_colors(self.g.content.colors, element[1])}"
 
     def key(self, element: Any) -> int:
         if isinstance(element, int):
             return element
         return 2 * _FAR if element[0] == AS else _FAR
 
-    def _holder(self, picked: tuple[Any, ...]) -> int:
-        for element in picked:
-            if isinstance(element, tuple) and element[0] == OF:
-                holder: int = element[1]
-                return holder
-        return self.taxer
 
-
-def tax(g: Game, seat: int, holder: int, types: dict[int, int], ignoring: frozenset[str] = NOTHING) -> Flow:
+def tax(
+    g: Game, seat: int, holder: int, types: dict[int, int], ignoring: frozenset[str] = NOTHING
+) -> Flow | None:
     """Draw a card for each land, in the order of their places, then whatever else the taxation gives.
 
     BAR-TAX-06, BAR-TAX-08, BAR-TAX-12; the order is that of BAR-OPEN-67: lands, "when", then "after" triggers
     of the taxer, then of the others clockwise. Cards of ignored kinds do nothing (BAR-PAPALDECREE-02,
     BAR-COOPER-07).
     """
-    event = Tax(seat, holder, types, ignoring)
-    if g.log.on:
-        at, label = g.state.at, g.board.label
-        lands = [f"{label(at[land])} as {g.color_label(color)}" for land, color in types.items()]
-        g.log("tax", player=seat, holder=holder, lands=lands)
+    places = [g.state.at[land] for land in types]
+    g.log.later(_line, g.board, g.content.colors, seat, holder, places, tuple(types.values()))
+    if g.quiet(Tax.key) and g.quiet(Taxed.key) and g.quiet(DRAW):
+        for color in types.values():
+            g.draw_quietly(seat, color)
+        return None
+    return _tax(g, Tax(seat, holder, types, ignoring))
+
+
+def _tax(g: Game, event: Tax) -> Flow:
     yield from g.moment("before", event)
     yield from g.within(event, _draw_for_lands(g, event))
     yield from g.moment("when", event)
@@ -144,6 +139,13 @@ def _spend(g: Game, taxation: Taxation, places: frozenset[int]) -> None:
         g.spend(TOGETHER, taxer, g.state.boards[holder][min(places)])
 
 
+def _line(
+    board: Board, colors: Sequence[str], seat: int, holder: int, places: Iterable[int], uses: Iterable[int]
+) -> Entry:
+    lands = [f"{board.label(pos)} as {colors[color]}" for pos, color in zip(places, uses, strict=True)]
+    return Entry("tax", {"player": seat, "holder": holder, "lands": lands})
+
+
 def _draw_for_lands(g: Game, event: Tax) -> Flow:
     assert event.actor is not None
     for color in event.types.values():
@@ -152,5 +154,7 @@ def _draw_for_lands(g: Game, event: Tax) -> Flow:
             event.drawn.append((color, LAND))
 
 
-def _short(uses: tuple[int, ...]) -> tuple[int, ...]:
-    return uses[:1] if len(set(uses)) == 1 else uses
+@cache
+def _colors(names: tuple[str, ...], uses: tuple[int, ...]) -> str:
+    """Return the names of the colors as which lands are taxed, or the one name if they are the same."""
+    return " ".join([names[color] for color in (uses[:1] if len(set(uses)) == 1 else uses)])

@@ -51,27 +51,53 @@ def first_turn(g: Game) -> Flow:
     """Begin the first turn with the seat that the setup has found."""
     g.state.turn = 1
     g.state.phase = 0
-    yield from _start(g)
+    _start(g)
+    if TurnStart.key in g.heard:
+        yield from g.perform(TurnStart(g.state.seat))
 
 
-def next_phase(g: Game) -> Flow:
+def next_phase(g: Game) -> Flow | None:
     """Go on to the next phase, after the last one to the player on the left (BAR-TURN-02, BAR-TURN-06)."""
     state = g.state
     if state.effects:
         g.expire("phase")
     if state.phase + 1 < len(table(g)):
         state.phase += 1
-        return
+        return None
+    if TurnEnd.key in g.heard or TurnStart.key in g.heard:
+        return _next_turn_heard(g)
+    _end(g)
+    _start(g)
+    return None
+
+
+def _next_turn_heard(g: Game) -> Flow:
     if TurnEnd.key in g.heard:
-        yield from g.perform(TurnEnd(state.seat))
+        yield from g.perform(TurnEnd(g.state.seat))
+    _end(g)
+    _start(g)
+    if TurnStart.key in g.heard:
+        yield from g.perform(TurnStart(g.state.seat))
+
+
+def _end(g: Game) -> None:
+    """End a turn: what was counted for it is forgotten, and the player on the left is next."""
     _watch_for_the_end(g)
-    g.expire("turn", state.seat)
-    for key in [key for key in state.counters if isinstance(key, tuple) and key[0] == TURN]:
+    state = g.state
+    if state.effects:
+        g.expire("turn", state.seat)
+    for key in [key for key in state.counters if type(key) is tuple and key[0] == TURN]:
         del state.counters[key]
     state.seat = (state.seat + 1) % g.seats
     state.turn += 1
     state.phase = 0
-    yield from _start(g)
+
+
+def _start(g: Game) -> None:
+    """Start a turn: effects that last until then end before anything else (BAR-PRAYER-06, BAR-DROUGHT-03)."""
+    g.log("turn", player=g.state.seat, turn=g.state.turn)
+    if g.state.effects:
+        g.expire("start of turn", g.state.seat)
 
 
 def busy(g: Game) -> None:
@@ -85,11 +111,3 @@ def _watch_for_the_end(g: Game) -> None:
     g.state.counters[IDLE] = idle
     if idle > 2 * g.seats:
         g.finish(())
-
-
-def _start(g: Game) -> Flow:
-    """Start a turn: effects that last until then end before anything else (BAR-PRAYER-06, BAR-DROUGHT-03)."""
-    g.log("turn", player=g.state.seat, turn=g.state.turn)
-    g.expire("start of turn", g.state.seat)
-    if TurnStart.key in g.heard:
-        yield from g.perform(TurnStart(g.state.seat))

@@ -49,21 +49,19 @@ class ActionPhase:
             return None
         return Choice(seat, ACTION, [*uses, PASS], lambda use: use if use == PASS else _label(g, seat, use))
 
-    def run(self, g: Game, seat: int, answer: Any) -> Flow:
-        """Take an action; return whether the phase goes on."""
-        if not isinstance(answer, Use):
-            return False
+    def run(self, g: Game, seat: int, answer: Use) -> Flow:
+        """Take an action."""
         count(g, TAKEN)
-        yield from use(g, seat, answer.card, section_of(g, answer))
-        return True
+        return use(g, seat, answer.card, section_of(g, answer))
 
 
 def written(g: Game) -> frozenset[tuple[str, str]]:
     """Return which of these sections the cards of this game have at all: kind, and what it joins."""
-    known: frozenset[tuple[str, str]] | None = g.cache.get("uses")
+    known: frozenset[tuple[str, str]] | None = g.content.kept.get("uses")
     if known is None:
         sections = [s for d in g.content.definitions for way in d.ways for s in way.sections]
-        known = g.cache["uses"] = frozenset([(s.kind, s.argument) for s in sections if s.kind in (FREE, ACTION, WITH)])
+        kinds = [(s.kind, s.argument) for s in sections if s.kind in (FREE, ACTION, WITH)]
+        known = g.content.kept["uses"] = frozenset(kinds)
     return known
 
 
@@ -178,6 +176,8 @@ def end_action(g: Game) -> None:
     """End what holds for one action, and let everything join the next."""
     if g.state.effects:
         g.expire("action")
+    if not written(g):
+        return
     for key in [key for key in g.state.counters if isinstance(key, tuple) and key[0] == JOINED]:
         del g.state.counters[key]
 

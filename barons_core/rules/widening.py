@@ -27,6 +27,8 @@ class Widening(NamedTuple):
 def candidates(g: Game) -> list[Widening]:
     """Return all that would widen adjacency if it were live: face-up cards, effects, the ruleset."""
     table = widening_table(g)
+    if table == NOTHING:
+        return []
     found = [Widening(Source(-1, -1), static, None) for static in table.ruleset]
     if table.cards:
         found += _candidate_cards(g, table.cards)
@@ -65,10 +67,13 @@ class WideningTable(NamedTuple):
     ruleset: tuple[Static, ...]
 
 
+NOTHING = WideningTable(frozenset(), False, ())
+
+
 def widening_table(g: Game) -> WideningTable:
-    table: WideningTable | None = g.cache.get("widening")
+    table: WideningTable | None = g.content.kept.get("widening")
     if table is None:
-        table = g.cache["widening"] = _build_table(g)
+        table = g.content.kept["widening"] = _build_table(g)
     return table
 
 

@@ -14,7 +14,7 @@ def facts(g: Game, barony: Barony, seat: int) -> tuple[object, ...]:
     speakers = [[(source.card, source.you, source.kind) for source in some]
                 for some in (barony.live, barony.cut_off)]
     return (barony.links, barony.frontier(g, seat), barony.lands(g, seat), barony.up, speakers,
-            [card for card, _ in barony.usable(g, seat)])
+            barony.titles(g), [card for card, _ in barony.usable(g, seat)])
 
 
 @pytest.mark.parametrize("players", SEATS)
@@ -35,6 +35,22 @@ def test_what_is_exposed_and_said_is_what_a_game_finds_that_has_kept_nothing(pla
         g.forget()
 
         assert ([exposed(g, seat) for seat in range(players)], said(g)) == kept
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_who_speaks_in_all_baronies_is_who_speaks_in_each(players: int) -> None:
+    for g in walk("directors_cut", players, 9, 40):
+        now = network(g)
+
+        assert now.live == [source for barony in now.baronies for source in barony.live]
+        assert now.cut_off == [source for barony in now.baronies for source in barony.cut_off]
+
+
+def test_nothing_is_said_but_what_a_game_expects() -> None:
+    for g in walk("directors_cut", 3, 10, 60):
+        spoken = [g.abilities_of(source.card).statics for source in g.rules.sources(g) + g.rules.cut_off_sources(g)]
+
+        assert {static.key for statics in spoken for static in statics} <= g.said
 
 
 def said(g: Game) -> list[object]:
