@@ -109,4 +109,4 @@ def _paragraph(one: Word) -> str:
 
 def _as_json(one: Word) -> dict[str, str]:
     return {"sort": one.sort, "word": one.spelling, "meaning": one.meaning, "signature": one.signature,
-            "example": one.example, "phrase": one.phrase}
+            "example": one.example, "phrase": one.phrase, "spent": getattr(one, "spent", "")}

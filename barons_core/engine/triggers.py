@@ -137,8 +137,8 @@ class Triggers(Asking):
             event.replacements = (*event.replacements, _mark(chosen))
             if (yield from self.within(event, chosen[1].run(self, chosen[0], event))):
                 self.log("replaced", key=event.key, card=chosen[0].card)
-                if chosen[1].once:
-                    self.spend_trigger(*chosen)
+                if chosen[1].once and (once := self.take_once(*chosen)) is not None:
+                    self.settle_once(once, True)
                 return True
         return False
 
@@ -164,10 +164,13 @@ class Triggers(Asking):
             if seat >= 0 and len(found) > 1:
                 chosen = yield from self._first(seat, found)
             found = [f for f in found if f is not chosen]
-            if chosen[1].once and not self.spend_trigger(*chosen):
+            once = self.take_once(*chosen) if chosen[1].once else None
+            if chosen[1].once and once is None:
                 continue
             self.count(event)
-            yield from self.within(event, chosen[1].run(self, chosen[0], event))
+            acted = yield from self.within(event, chosen[1].run(self, chosen[0], event))
+            if once is not None:
+                self.settle_once(once, acted)
 
     def _first(self, who: int, found: Found) -> Flow:
         """Ask which of several different triggers comes first; equal ones need no question."""

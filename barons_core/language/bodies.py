@@ -248,7 +248,7 @@ class Bodies:
         phases = [word.spelling for word in vocabulary.phases.values() if word.joined]
         kinds = [word.spelling for word in vocabulary.kinds.values() if word.joined]
         known = list(dict.fromkeys(phases + kinds))
-        rest = [word for word in words[1:] if word.text not in ("a", "an")]
+        rest = words[2:] if len(words) > 2 and words[1].text in ("a", "an") else words[1:]
         if len(rest) == 1 and rest[0].text in known:
             return rest[0].text
         wrong = rest[0] if rest and rest[0].text not in known else (rest or words)[-1]
@@ -269,6 +269,9 @@ class Bodies:
         rest: list[Statement] = []
         for inner in statement.body:
             if inner.kind == "cost":
+                if kind in ("play", "build"):
+                    self.fail("BC216", f"'{kind}:' has no cost of its own", inner.key, help="write it above the block")
+                    continue
                 if cost is not None:
                     self.fail("BC216", "one block has one cost", inner.key, help="join them with a comma, or with 'or'")
                 cost = self.cost(inner, scope)
@@ -280,7 +283,8 @@ class Bodies:
                 rest.append(inner)
         body = self.steps.read(rest, scope)
         self.steps.check_names(scope, self.scope)
-        if kind == "free" and cost is None and needs is None and condition is None:
+        asks = statement.condition or needs is not None or _takes_something(cost)
+        if kind == "free" and not asks:
             message = "nothing limits how often this is done: it asks for nothing and costs nothing"
             span = span_of(self.scope.file, statement.words[0])
             self.add(Report("BC228", message, span, "warning", help="give it a 'cost' or 'needs'"))
@@ -389,6 +393,11 @@ class Bodies:
 
     def condition(self, words: Phrase, scope: Scope) -> Node | None:
         return self.attempt(lambda: Phrases(words, scope).condition())
+
+
+def _takes_something(cost: CostNode | None) -> bool:
+    """Tell whether a cost is one at all: each of its prices takes something."""
+    return cost is not None and all(any(n for n, _ in price) for price in cost.prices)
 
 
 def _strictly_above(high: tuple[tuple[int, str], ...], low: tuple[tuple[int, str], ...]) -> bool:

@@ -158,7 +158,7 @@ class _Unit:
             self.query(node, "match", line, ["g", "s", "e"], self.emit.all_hold(tests))
         if node.condition is not None:
             self.query(node, "condition", line, ["g", "s", "e"], self.emit.condition(node.condition))
-        replacing = node.moment == "instead"
+        replacing = node.moment == "instead" or node.once
         self.function(
             node,
             "run",

@@ -52,6 +52,7 @@ class BaronsRules:
 
     def run(self, g: Game, answer: Any) -> Flow | None:
         if answer is None:
+            uses.end_action(g)
             return next_phase(g)
         busy(g)
         beside = uses.picked(g, answer) if uses.written(g) else None

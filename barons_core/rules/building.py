@@ -12,7 +12,7 @@ from barons_core.rules.kinds import BUILDING, LAND
 from barons_core.rules.labels import in_hand, titles_of_several_colors
 from barons_core.rules.moves import Put, PutBuilding
 from barons_core.rules.placement import alike_in_hand, legal_places
-from barons_core.rules.prices import affordable, pay_for
+from barons_core.rules.prices import affordable, pay_for, still_payable
 from barons_core.rules.turn import count, tally
 
 if TYPE_CHECKING:
@@ -199,6 +199,8 @@ def build(g: Game, seat: int, card: int, way: int, pos: int) -> Flow:
     source = g.source(card, seat)
     event = Build(seat, card, source)
     yield from g.moment("before", event)
+    if event.key in g.heard and not still_payable(g, seat, card, g.definition[card].ways[way], BUILD):
+        return
     paid = yield from pay_for(g, source, card, way, BUILD)
     count(g, BUILDINGS)
     put = PutBuilding(g, card, seat, pos, way=way, actor=seat, source=source)

@@ -11,7 +11,7 @@ from barons_core.rules.events import Play
 from barons_core.rules.kinds import ACTION, KNIGHT
 from barons_core.rules.labels import in_hand, titles_of_several_colors
 from barons_core.rules.moves import put_away, show
-from barons_core.rules.prices import affordable, pay_for, pay_prices
+from barons_core.rules.prices import affordable, pay_for, still_payable
 from barons_core.rules.trade import partners, trade
 from barons_core.rules.turn import count, tally
 from barons_core.rules.uses import ACTIVATE, is_open, join, use
@@ -150,11 +150,11 @@ def play_action(g: Game, seat: int, card: int, way: int) -> Flow:
     assert section is not None
     event = Play(seat, card, "", way, s)
     yield from g.moment("before", event)
+    if event.key in g.heard and not still_payable(g, seat, card, g.definition[card].ways[way], PLAY):
+        return
     show(g, card, way)
     g.log(PLAY, player=seat, card=card)
     paid = yield from pay_for(g, s, card, way, PLAY)
-    if section.cost is not None:
-        paid = yield from pay_prices(g, s, section.cost.prices)
     yield from put_away(g, s, card, event)
     yield from join(g, seat, ACTION)
     yield from g.moment("when", event)

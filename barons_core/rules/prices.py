@@ -47,8 +47,25 @@ def pay_for(g: Game, s: Source, card: int, way: int, verb: str, cost: Cost | Non
     chosen = printed[0] if cost is None else cost
     changes = costs.adjustments(g, CARD, s.you, card, verb)
     payment = yield from costs.pay(g, s, s.you, chosen.prices, changes, (card,))
-    g.spend(CARD, s.you, card, verb)
+    g.spend((CARD,), lambda: _asked(chosen.prices[payment.price], costs.adjustments(g, CARD, s.you, card, verb)))
     return payment.cards
+
+
+def _asked(price: Price, changes: Sequence[Adjustment]) -> tuple[bills.Bill, int]:
+    """Return what a price comes to: its bill, and how many cards of it fall away at choice."""
+    bill, free = costs.due(price, changes)
+    return bill, min(free, bill.total)
+
+
+def still_payable(g: Game, seat: int, card: int, way: Way, verb: str, cost: Cost | None = None) -> bool:
+    """Tell whether a card is still in hand and payable, after what others have done before it is played."""
+    if g.state.where[card] == g.layout.hand(seat):
+        chosen = way.costs[:1] if cost is None else (cost,)
+        changes = costs.adjustments(g, CARD, seat, card, verb)
+        if not chosen or costs.payable(g, seat, chosen[0].prices, changes, (card,)):
+            return True
+    g.log("cannot pay", player=seat, card=card)
+    return False
 
 
 def pay_prices(g: Game, s: Source, prices: Sequence[Price]) -> Flow:
@@ -74,7 +91,7 @@ def pay_surcharge(g: Game, s: Source, knight: int, target: int) -> Flow:
     changes = surcharge(g, s.you, knight, target)
     if changes:
         yield from costs.pay(g, s, s.you, (nothing(g),), changes)
-        g.spend(ATTACK, s.you, knight, target)
+        g.spend((ATTACK,), lambda: _asked(nothing(g), surcharge(g, s.you, knight, target)))
 
 
 def payable_together(

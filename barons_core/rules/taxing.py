@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.choices import Selection
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 TAXES = "taxes"
 DRAW = "draw"
+TAX_KEYS = (SIZE, COLORS, FOREIGN, TOGETHER)
 PASS = "pass"
 OF = "of"
 _FAR = 1 << 60  # behind all places
@@ -51,8 +52,7 @@ class TaxPhase:
         cells = g.state.boards[holder]
         types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
         count(g, TAXES)
-        if g.state.effects:
-            _spend(g, Taxation(g, seat, holder, ignoring), frozenset(places))
+        g.spend(TAX_KEYS, partial(_possible, g, seat, holder, tuple(places), uses))
         return tax(g, seat, holder, types, ignoring)
 
 
@@ -127,16 +127,9 @@ def _tax(g: Game, event: Tax) -> Flow:
         yield from g.moment("after", Taxed(event))
 
 
-def _spend(g: Game, taxation: Taxation, places: frozenset[int]) -> None:
-    """End what holds for one taxation only."""
-    taxer, holder = taxation.taxer, taxation.holder
-    if holder != taxer:
-        g.spend(FOREIGN, taxer, holder)
-    if taxation.is_region(places):
-        g.spend(SIZE, taxer)
-        g.spend(COLORS, taxer)
-    else:
-        g.spend(TOGETHER, taxer, g.state.boards[holder][min(places)])
+def _possible(g: Game, seat: int, holder: int, places: tuple[int, ...], use: tuple[int, ...]) -> bool:
+    """Tell whether a taxation is one of those that the rules and what is in force allow."""
+    return any(one.holder == holder and use in one.uses(frozenset(places)) for one in taxations(g, seat))
 
 
 def _line(

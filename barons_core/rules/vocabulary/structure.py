@@ -56,7 +56,7 @@ STRUCTURE: tuple[Word, ...] = (
     PhaseWord("plays", "Actions, knights, activations and trades, in any order and number.", "plays"),
     PhaseWord("addition", "Lands laid and buildings built, as many as the number says.", "1 addition", joined=True),
     PhaseWord("tax", "Taxations, as many as the number says.", "1 tax", joined=True),
-    PhaseWord("action", "Uses of `action:` sections, as many as the number says.", "1 action", joined=True),
+    PhaseWord("action", "Uses of `action:` sections, as many as the number says.", "1 action"),
     Boundary(
         "the start of your next turn",
         "Until that player's next turn begins.",
