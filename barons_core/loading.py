@@ -13,6 +13,7 @@ from barons_core import __version__, plugins
 from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.compile import compile_abilities, compile_card, price_of
+from barons_core.language.editions import Edition, edition
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
@@ -44,30 +45,44 @@ class Library:
 
     def rulesets(self) -> dict[str, RulesetNode]:
         """Return all rulesets by name, the stem of the file that declares them, with what they include."""
-        return {name: self._merged(node, (name,)) for name, node in self._declared().items()}
+        return {name: self._merged(node, (name,), self._left_out(name)) for name, node in self._declared().items()}
 
     def _declared(self) -> dict[str, RulesetNode]:
         return {Path(node.file).stem: node for node in self.checked.rulesets}
 
-    def _merged(self, node: RulesetNode, above: tuple[str, ...]) -> RulesetNode:
+    def _left_out(self, name: str) -> frozenset[str]:
+        """Return what a ruleset or any that it includes excludes: it stays out, whoever else includes it."""
+        known = self._declared()
+        waiting, seen, left_out = [name], set(), set()
+        while waiting:
+            node = known.get(waiting.pop())
+            if node is not None and node.file not in seen:
+                seen.add(node.file)
+                left_out |= set(node.excludes)
+                waiting += node.includes
+        return frozenset(left_out)
+
+    def _merged(self, node: RulesetNode, above: tuple[str, ...], left_out: frozenset[str]) -> RulesetNode:
         """Return a ruleset with those that it includes: what it says itself counts, lists are joined."""
         known = self._declared()
         for name in node.includes:
-            if name not in known or name in above:
+            if name not in known or name in above or name in left_out:
                 continue
-            other = self._merged(known[name], (*above, name))
+            other = self._merged(known[name], (*above, name), left_out)
             node = replace(
                 node,
                 players=node.players or other.players,
+                setup=node.setup or other.setup,
                 turn=node.turn or other.turn,
                 settings=other.settings + node.settings,
                 swaps=other.swaps + node.swaps,
                 amendments=other.amendments + node.amendments,
                 renames=other.renames + node.renames,
                 includes=node.includes + tuple(n for n in other.includes if n not in node.includes),
+                inclusions=other.inclusions + node.inclusions,
                 abilities=other.abilities + node.abilities,
             )
-        return node
+        return replace(node, includes=tuple(name for name in node.includes if name not in left_out))
 
     def ruleset(self, name: str) -> RulesetNode:
         known = self.rulesets()
@@ -76,6 +91,32 @@ class Library:
             hint = f"; did you mean {fix}?" if fix else f"; there are: {', '.join(sorted(known))}"
             raise UnknownRuleset(f"no pack has a ruleset called {name!r}{hint}")
         return known[name]
+
+    def edition(self, name: str, folders: tuple[Path, ...] = ()) -> Edition:
+        """Return the cards of a ruleset as its players see them.
+
+        Cards are numbered, shuffled and listed in the order of their packs' names, however the packs were found.
+        """
+        node = self.ruleset(name)
+        used = self.used_packs(node, folders)
+        every = sorted(self.checked.cards, key=lambda card: self.pack_of(card.file))
+        cards = [card for card in every if self.pack_of(card.file) in used]
+        return edition(node, cards, every, self.vocabulary)
+
+    def used_packs(self, node: RulesetNode, folders: tuple[Path, ...] = ()) -> frozenset[str]:
+        """Return the packs that a ruleset draws on: its own, what it extends and includes, and those of the folders.
+        """
+        by_name = {pack.name: pack for pack in self.packs}
+        waiting = [self.pack_of(node.file), *node.includes]
+        waiting += [pack.name for pack in self.packs if pack.folder.resolve() in folders]
+        used: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            if name in used or name not in by_name:
+                continue
+            used.add(name)
+            waiting.extend(by_name[name].extends)
+        return frozenset(used)
 
     def pack_of(self, file: str) -> str:
         return self.checked.packs.get(file, "")
@@ -137,34 +178,34 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     node = books.ruleset(name)
     if node.players is None or not node.turn:
         raise UnknownRuleset(f"{name!r} is a part of other rulesets: it says no players and no turn of its own")
-    used = _used_packs(books, node, folders)
+    found = books.edition(name, folders)
+    used = books.used_packs(node, folders)
+    drawn_on = used | {books.pack_of(card.file) for card in found.cards}
     faults = [
         report
         for report in books.checked.reports
-        if report.severity == "error" and books.pack_of(report.span.file) in used
+        if report.severity == "error" and books.pack_of(report.span.file) in drawn_on
     ]
     if faults:
         raise FaultyPack(books.pack_of(faults[0].span.file), faults)
-    # Cards are numbered, shuffled and listed in the order of their packs' names, however the packs were found.
-    cards = [card for card in books.checked.cards if books.pack_of(card.file) in used]
-    cards.sort(key=lambda card: books.pack_of(card.file))
-    words = books.vocabulary
+    words = found.vocabulary
     definitions = tuple(
-        _amended(compile_card(card, words, books.pack_of(card.file)), node, words.colors) for card in cards
+        _amended(compile_card(card, words, books.pack_of(card.file)), found.ruleset, words.colors)
+        for card in found.cards
     )
-    compiled = _ruleset(node, books, name)
-    quantities = {word.spelling: word.start for word in books.vocabulary.quantities}
-    hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in used}
+    compiled = _ruleset(found.ruleset, books, words, name)
+    quantities = {word.spelling: word.start for word in words.quantities}
+    hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in drawn_on}
     return Content(
         compiled,
         definitions,
-        books.vocabulary.colors,
+        words.colors,
         plugins.rules(used),
         _settings(compiled, dict(chosen)),
         quantities,
         _heard(definitions),
         hashes,
-        {card.title: _digest(card, node, books) for card in cards},
+        {card.title: _digest(card, found.ruleset, books) for card in found.cards},
         __version__,
     )
 
@@ -176,35 +217,23 @@ def _digest(card: CardNode, node: RulesetNode, books: Library) -> str:
     return blake2b(f"{text}{amended}".encode(), digest_size=4).hexdigest()
 
 
-def _used_packs(books: Library, node: RulesetNode, folders: tuple[Path, ...]) -> frozenset[str]:
-    """Return the packs that a ruleset draws on: its own, what it extends and includes, and those given by folder."""
-    by_name = {pack.name: pack for pack in books.packs}
-    waiting = [books.pack_of(node.file), *node.includes]
-    waiting += [pack.name for pack in books.packs if pack.folder.resolve() in folders]
-    used: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name in used or name not in by_name:
-            continue
-        used.add(name)
-        waiting.extend(by_name[name].extends)
-    return frozenset(used)
-
-
-def _ruleset(node: RulesetNode, books: Library, name: str) -> Ruleset:
-    abilities = compile_abilities(node.abilities, node.file, books.vocabulary)
+def _ruleset(node: RulesetNode, books: Library, words: Vocabulary, name: str) -> Ruleset:
+    abilities = compile_abilities(node.abilities, node.file, words)
     return Ruleset(
         name,
         node.title,
         Place(node.file, node.token.line),
         books.pack_of(node.file),
         node.players or (1, 1),
+        node.setup,
         node.turn,
         node.settings,
         node.swaps,
         node.amendments,
         node.renames,
         node.includes,
+        node.excludes,
+        node.inclusions,
         abilities,
     )
 

@@ -16,7 +16,7 @@ HEADINGS = {
     "kind": "Kinds of cards", "verb": "Verbs", "eventword": "Events", "noun": "Nouns", "adjective": "Adjectives",
     "qualifier": "Words behind a noun", "property": "Properties", "value": "Values", "quantity": "Quantities",
     "condition": "Conditions", "parameter": "Parameters", "permission": "Permissions", "boundary": "Boundaries",
-    "phaseword": "Phases",
+    "setupword": "Steps of the setup", "phaseword": "Phases",
 }
 
 

@@ -20,14 +20,15 @@ class Lookup(Statics):
     def titled(self, card: int, title: str) -> bool:
         """Tell whether a card has a title where it is.
 
-        Face up on a board that of its way, elsewhere the printed one.
+        Face up on a board that of its way, elsewhere the printed one or that of the whole of which it is a part.
         """
         definition = self.definition[card]
-        if definition.title != title and len(definition.ways) < 2:
+        printed = title in (definition.title, definition.whole)
+        if not printed and len(definition.ways) < 2:
             return False
         if self.in_play(card):
             return not self.state.down[card] and self.title_in_play(card) == title
-        return definition.title == title
+        return printed
 
     def held_by(self, seat: int, hand_too: bool) -> list[int]:
         """Return the cards of a player: those on the board, and the hand too if `hand_too`."""

@@ -8,19 +8,34 @@ from dataclasses import dataclass, field
 from barons_core.language.abilities import AbilityReader
 from barons_core.language.bodies import Bodies
 from barons_core.language.headers import Header
-from barons_core.language.known import near_title
+from barons_core.language.known import known_words, near_title
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.syntax import Declaration, Statement, Token
 from barons_core.language.tree import AbilityNode
-from barons_core.language.words import Kind
+from barons_core.language.words import Kind, Literal, SetupWord, template
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import Amendment, Setting, Swap
+from barons_core.model.rulesets import Amendment, Inclusion, Setting, Swap
 
 MAX_PLAYERS = 12
 MAX_AMOUNT = 99
 PriceParts = tuple[tuple[tuple[int, str], ...], ...]
-LINES = ("players", "setting", "turn", "includes", "with", "replace", "amend", "rename", "let", "allow", "forbid")
+LINES = (
+    "players",
+    "setting",
+    "setup",
+    "turn",
+    "includes",
+    "excludes",
+    "with",
+    "replace",
+    "amend",
+    "rename",
+    "let",
+    "allow",
+    "forbid",
+)
+BLOCKS = ("setting", "setup", "turn", "with")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,24 +46,30 @@ class RulesetNode:
     token: Token
     title: str
     players: tuple[int, int] | None = None
+    setup: tuple[tuple[str, int], ...] = ()
     turn: tuple[tuple[str, int], ...] = ()
     settings: tuple[Setting, ...] = ()
     swaps: tuple[Swap, ...] = ()
     amendments: tuple[Amendment, ...] = ()
     renames: tuple[tuple[str, str], ...] = ()
     includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    inclusions: tuple[Inclusion, ...] = ()
     abilities: tuple[AbilityNode, ...] = ()
 
 
 @dataclass
 class _Draft:
     players: tuple[int, int] | None = None
+    setup: list[tuple[str, int]] = field(default_factory=list)
     turn: list[tuple[str, int]] = field(default_factory=list)
     settings: list[Setting] = field(default_factory=list)
     swaps: list[Swap] = field(default_factory=list)
     amendments: list[Amendment] = field(default_factory=list)
     renames: list[tuple[str, str]] = field(default_factory=list)
     includes: list[str] = field(default_factory=list)
+    excludes: list[str] = field(default_factory=list)
+    inclusions: list[Inclusion] = field(default_factory=list)
     abilities: list[AbilityNode] = field(default_factory=list)
 
 
@@ -65,8 +86,10 @@ class RulesetChecker:
         self.readers: Mapping[str, Callable[[Statement], None]] = {
             "players": self._players,
             "setting": self._setting,
+            "setup": self._setup,
             "turn": self._turn,
             "includes": self._includes,
+            "excludes": self._excludes,
             "with": self._with_players,
             "replace": self._replace,
             "amend": self._amend,
@@ -85,12 +108,15 @@ class RulesetChecker:
             self.title,
             self.title.value,
             draft.players,
+            tuple(draft.setup),
             tuple(draft.turn),
             tuple(draft.settings),
             tuple(draft.swaps),
             tuple(draft.amendments),
             tuple(draft.renames),
             tuple(draft.includes),
+            tuple(draft.excludes),
+            tuple(draft.inclusions),
             tuple(draft.abilities),
         )
 
@@ -116,7 +142,7 @@ class RulesetChecker:
                 help=f"its lines start with {', '.join(LINES)}",
             )
         block = statement.kind == "section"
-        if block != (first.text in ("setting", "turn", "with")):
+        if block != (first.text in BLOCKS):
             raise self._fault(
                 "BC230", f"'{first.text}' {'opens no block' if block else 'opens a block and ends in a colon'}", first
             )
@@ -226,6 +252,25 @@ class RulesetChecker:
             )
         raise self._fault("BC232", "a setting needs its ruling: 'because \"RULING\"'", statement.key)
 
+    def _setup(self, statement: Statement) -> None:
+        for inner in statement.body:
+            found = [(word.spelling, number) for word in self.scope.vocabulary.setup_steps
+                     if (number := _step_number(word, inner)) is not None]  # fmt: skip
+            if not found:
+                raise self._no_step(inner)
+            self.draft.setup.append(found[0])
+
+    def _no_step(self, line: Statement) -> Fault:
+        """Return the fault of a line that is no step of the setup: at the one word that is wrong, if it is one."""
+        steps = self.scope.vocabulary.setup_steps
+        slips = [found for word in steps if line.kind == "do" and (found := _slip(word, line)) is not None]
+        token, fix = slips[0] if len(slips) == 1 else (line.words[0] if line.words else line.key, "")
+        text = " ".join(word.text for word in line.words) or token.text
+        shown = ", ".join(word.template.replace("{n:Number}", "NUMBER") for word in steps)
+        return self._fault(
+            "BC260", f"'{text}' is no step of the setup", token, fix=fix, help=f"steps of the setup are: {shown}"
+        )
+
     def _turn(self, statement: Statement) -> None:
         phases = self.scope.vocabulary.phases
         for inner in statement.body:
@@ -243,8 +288,27 @@ class RulesetChecker:
             self.draft.turn.append((token.text, int(words[0].text[:6]) if counted else 0))
 
     def _includes(self, statement: Statement) -> None:
+        """Read `includes RULESET` or `includes 3 "Title" in COLOR`."""
+        words = statement.words
+        if len(words) > 1 and words[1].kind == "int":
+            copies, title = self._int(statement, 1), self._string(statement, 2)
+            place = self._place(statement)
+            colors = self._decks(statement, 3)
+            self.draft.inclusions.extend(Inclusion(copies, title, color, place) for color in colors)
+            return
+        name = self._ruleset(statement)
+        if name in self.draft.includes:
+            raise self._fault("BC201", f"the ruleset '{name}' is included twice", words[1])
+        self.draft.includes.append(name)
+
+    def _excludes(self, statement: Statement) -> None:
+        self.draft.excludes.append(self._ruleset(statement))
+
+    def _ruleset(self, statement: Statement) -> str:
+        """Read the name of a ruleset at the end of a line."""
         if len(statement.words) != 2:
-            raise self._fault("BC234", "one pack's name must stand behind 'includes'", statement.words[-1])
+            first = statement.words[0].text
+            raise self._fault("BC234", f"one ruleset's name must stand behind '{first}'", statement.words[-1])
         token = statement.words[1]
         if token.value not in self.rulesets:
             raise self._fault(
@@ -254,9 +318,7 @@ class RulesetChecker:
                 fix=did_you_mean(token.value, sorted(self.rulesets)),
                 help="a ruleset is called like its file, without the ending",
             )
-        if token.value in self.draft.includes:
-            raise self._fault("BC201", f"the ruleset '{token.value}' is included twice", token)
-        self.draft.includes.append(token.value)
+        return token.value
 
     def _with_players(self, statement: Statement) -> None:
         players = self._int(statement, 1, 1, MAX_PLAYERS)
@@ -277,12 +339,21 @@ class RulesetChecker:
         removed, removed_title = self._int(statement, 1), self._string(statement, 2)
         self._word(statement, 3, "with")
         added, added_title = self._int(statement, 4), self._string(statement, 5)
-        self._word(statement, 6, "in")
-        color = self._color(statement, 7)
-        self._end(statement, 8)
-        self.draft.swaps.append(
-            Swap(players, removed, removed_title, added, added_title, color, self._place(statement))
-        )
+        place = self._place(statement)
+        for color in self._decks(statement, 6):
+            self.draft.swaps.append(Swap(players, removed, removed_title, added, added_title, color, place))
+
+    def _decks(self, statement: Statement, number: int) -> tuple[int, ...]:
+        """Read `in COLOR` or `in each deck` at the end of a line."""
+        self._word(statement, number, "in")
+        words = statement.words
+        if len(words) > number + 1 and words[number + 1].text == "each":
+            self._word(statement, number + 2, "deck")
+            self._end(statement, number + 3)
+            return tuple(range(len(self.scope.vocabulary.colors)))
+        color = self._color(statement, number + 1)
+        self._end(statement, number + 2)
+        return (color,)
 
     def _amend(self, statement: Statement) -> None:
         title = self._string(statement, 1)
@@ -298,11 +369,17 @@ class RulesetChecker:
             case "deck":
                 value = self._color(statement, 3)
             case "title":
-                value = self._string(statement, 3, known=False)
+                value = self._new_title(statement, 3)
             case _:
                 value = self._word(statement, 3, *self.scope.vocabulary.kinds).text
         self._end(statement, 4)
         self.draft.amendments.append(Amendment(title, field_name, value, self._place(statement)))
+
+    def _new_title(self, statement: Statement, number: int) -> str:
+        title = self._string(statement, number, known=False)
+        if title in self.scope.titles:
+            raise self._fault("BC261", f"another card has the title \"{title}\"", statement.words[number])
+        return title
 
     def _cost(self, statement: Statement) -> tuple[str, PriceParts]:
         """Read `[LABEL] NUMBER COLOR, ... or NUMBER COLOR`: the label, and the alternatives."""
@@ -339,10 +416,46 @@ class RulesetChecker:
         return int(number.text), color.text
 
     def _rename(self, statement: Statement) -> None:
+        """Read `rename COLOR to NEW`."""
         words = statement.words
         if len(words) != 4 or words[2].text != "to":
-            raise self._fault("BC236", "a rename is written: rename OLD to NEW", words[-1])
-        self.draft.renames.append((words[1].value, words[3].value))
+            raise self._fault("BC236", "a rename is written: rename COLOR to NEW", words[-1])
+        self._color(statement, 1)
+        new = words[3]
+        if new.kind != "name" or new.text in known_words(self.scope.vocabulary):
+            raise self._fault("BC236", f"'{new.value}' cannot be a color's name: it has a meaning already", new)
+        self.draft.renames.append((words[1].value, new.value))
+
+
+def _step_number(word: SetupWord, line: Statement) -> int | None:
+    """Return the number that a line gives for a step of the setup, 0 if the step has none; None if it is another."""
+    parts, tokens = template(word.template), line.words
+    if line.kind != "do" or len(parts) != len(tokens):
+        return None
+    number = 0
+    for part, token in zip(parts, tokens, strict=True):
+        if isinstance(part, Literal):
+            if token.text not in part.spellings:
+                return None
+        elif token.kind != "int" or not 1 <= int(token.text[:6]) <= MAX_AMOUNT:
+            return None
+        else:
+            number = int(token.text)
+    return number
+
+
+def _slip(word: SetupWord, line: Statement) -> tuple[Token, str] | None:
+    """Return the one word of a line that keeps it from being a step, with the right one; None if more is wrong."""
+    parts, tokens = template(word.template), line.words
+    if len(parts) != len(tokens):
+        return None
+    wrong = [(part, token) for part, token in zip(parts, tokens, strict=True)
+             if isinstance(part, Literal) and token.text not in part.spellings]  # fmt: skip
+    if len(wrong) != 1:
+        return None
+    part, token = wrong[0]
+    fix = did_you_mean(token.text, part.spellings)
+    return (token, fix) if fix else None
 
 
 class _Lines:

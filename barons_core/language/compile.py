@@ -282,6 +282,7 @@ class _Card(_Unit):
             self.place(card.token.line),
             self.pack,
             card.sources,
+            card.whole,
         )
         return Compiled(definition, code)
 

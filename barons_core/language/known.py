@@ -27,8 +27,8 @@ STRUCTURE_WORDS = (
     "exclude", "your", "choice", "to", "ignoring", "cut", "off", "not", "any", "number", "all", "but", "up",
     "exactly", "except", "turn", "order", "at", "once", "you", "last", "they", "them", "their", "its", "is", "are",
     "has", "have", "no", "start", "in", "deck", "for", "players", "setting", "because", "includes", "with",
-    "replace", "amend", "rename", "copies", "title", "kind", "ruleset", "quantity", "player", "from", "on", "into",
-    "under", "onto", "per", "than", "without", "next", "card", "cards", "language",
+    "setup", "excludes", "replace", "amend", "rename", "copies", "title", "kind", "ruleset", "quantity", "player",
+    "from", "on", "into", "under", "onto", "per", "than", "without", "next", "card", "cards", "language",
     "sources", "copies", "kind", "printed", "inferred", "reconstructed",
 )  # fmt: skip
 

@@ -435,7 +435,7 @@ class WayNode(Node):
 
 @dataclass(frozen=True, slots=True)
 class CardNode(Node):
-    """A checked card."""
+    """A checked card; `whole` is the title of the card of which it is one way only."""
 
     token: Token
     file: str
@@ -448,3 +448,4 @@ class CardNode(Node):
     blocks: tuple[tuple[AbilityNode, ...], ...]
     last_line: int = 0
     sources: tuple[tuple[str, str], ...] = ()
+    whole: str = ""

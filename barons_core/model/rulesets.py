@@ -33,6 +33,16 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
+class Inclusion:
+    """A number of copies of one card that a ruleset puts into a deck, from whatever pack it is."""
+
+    copies: int
+    title: str
+    color: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Amendment:
     """One changed property of a card that another pack declared."""
 
@@ -44,19 +54,22 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A list of differences: players, turn, settings, swaps, amendments, renames, statics, included packs."""
+    """A list of differences: players, setup, turn, settings, swaps, amendments, renames, statics, what is included."""
 
     name: str
     title: str
     place: Place
     pack: str = ""
     players: tuple[int, int] = (2, 6)
+    setup: tuple[tuple[str, int], ...] = ()
     turn: tuple[tuple[str, int], ...] = ()
     settings: tuple[Setting, ...] = ()
     swaps: tuple[Swap, ...] = ()
     amendments: tuple[Amendment, ...] = ()
     renames: tuple[tuple[str, str], ...] = ()
     includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    inclusions: tuple[Inclusion, ...] = ()
     abilities: Abilities = field(default_factory=Abilities)
 
 
@@ -128,6 +141,8 @@ class Content:
         for number, definition in enumerate(self.definitions):
             for color in definition.colors:
                 counts[number, color] = counts.get((number, color), 0) + definition.copies
+        for each in self.ruleset.inclusions:
+            counts[numbers[each.title], each.color] = each.copies
         for swap in self.ruleset.swaps:
             self._swap(swap, seats, counts, numbers)
         entries = (DeckEntry(number, color, n) for (number, color), n in counts.items() if n > 0)

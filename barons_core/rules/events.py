@@ -36,6 +36,9 @@ class Play(CardEvent):
         self.mode = mode
         self.way = way
 
+    def arguments(self) -> tuple[int | None, int, str]:  # type: ignore[override]
+        return (self.actor, self.card, self.mode)
+
 
 class Build(CardEvent):
     """A building is built: paid and placed."""

@@ -15,7 +15,7 @@ from barons_core.engine.costs import NO_ADJUSTMENTS
 from barons_core.rules.events import Attack, Eliminate, Play
 from barons_core.rules.kinds import KNIGHT, holder
 from barons_core.rules.moves import Put, put_away, show
-from barons_core.rules.placement import RESERVED, copy_in_barony, legal_places
+from barons_core.rules.placement import RESERVED, copy_in_barony, legal_places, may_repeat
 from barons_core.rules.prices import (
     ATTACK as ATTACK_COST,
 )
@@ -48,6 +48,7 @@ def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     changes = costs.adjustments(g, CARD, seat, card, "play")
     have = costs.purse(g, seat, (card,))
+    limited = bool(g.statics(Play.key))
     for number, way in enumerate(g.definition[card].ways):
         if way.condition is not None and not way.condition(g, g.source(card, seat)):
             continue
@@ -55,6 +56,8 @@ def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
             continue
         open_: dict[str, bool] = {}
         for cost in way.costs:
+            if limited and g.forbids(Play.key, seat, card, cost.label):
+                continue
             if not costs.payable_from(g, seat, cost.prices, changes, have):
                 continue
             for mode in MODES[cost.label]:
@@ -74,7 +77,7 @@ def _completes(
     """
     if mode == DEFEND:
         return bool(legal_places(g, seat, card, False, way=way))
-    if not g.statics(ATTACK_COST) and (mode == ATTACK or _no_copy(g, seat, card, way)):
+    if not g.statics(ATTACK_COST) and (mode == ATTACK or _rival(g, seat, card, way) is None):
         return may_attack_something(g, seat, card) if may_attack is None else may_attack
     candidates = _candidates(g, seat, card, way, mode)
     if not g.statics(ATTACK_COST):
@@ -87,8 +90,11 @@ def _completes(
     return False
 
 
-def _no_copy(g: Game, seat: int, card: int, way: int) -> bool:
-    return copy_in_barony(g, seat, g.definition[card].ways[way].title, card) is None
+def _rival(g: Game, seat: int, card: int, way: int) -> int | None:
+    """Return the card of the own barony that the title limit sets against placing the knight."""
+    if may_repeat(g, seat, card):
+        return None
+    return copy_in_barony(g, seat, g.definition[card].ways[way].title, card)
 
 
 def _candidates(g: Game, seat: int, card: int, way: int, mode: str) -> list[int]:
@@ -100,7 +106,7 @@ def _candidates(g: Game, seat: int, card: int, way: int, mode: str) -> list[int]
     candidates = attackable(g, seat, card)
     if mode != BOTH:
         return candidates
-    copy = copy_in_barony(g, seat, g.definition[card].ways[way].title, card)
+    copy = _rival(g, seat, card, way)
     if copy is None:
         return candidates
     return [copy] if copy in candidates else []

@@ -24,6 +24,7 @@ PLAY = "play"
 TRADE = "trade"
 PASS = ("pass",)
 USED = "used"
+KEEP = "keep until carried out"
 
 
 class PlaysPhase:
@@ -90,9 +91,9 @@ def _plays(g: Game, seat: int) -> list[tuple[Any, ...]]:
     limited = bool(g.statics(PLAY))
     found: list[tuple[Any, ...]] = []
     for card in g.distinct(hand, seat) if len(hand) > 1 else hand:
-        if limited and g.forbids(PLAY, seat, card):
-            continue
         if definition[card].kind == ACTION:
+            if limited and g.forbids(PLAY, seat, card, ""):
+                continue
             found += [(PLAY, card, way, "") for way in _action_ways(g, seat, card)]
         else:
             found += [(PLAY, card, way, mode) for way, mode in knights.modes(g, seat, card)]
@@ -144,6 +145,8 @@ def _activations(g: Game, seat: int) -> list[tuple[Any, ...]]:
 
 def play_action(g: Game, seat: int, card: int, way: int) -> Flow:
     """Show and pay for an action, discard it, then carry it out (BAR-ACTION-03, BAR-ACTION-04, BAR-OPEN-02).
+
+    Where it may be kept it is discarded once it is carried out (B41-ACTION-01, B41-OPEN-09).
     """
     s = g.source(card, seat)
     section = g.definition[card].ways[way].section(PLAY)
@@ -155,10 +158,14 @@ def play_action(g: Game, seat: int, card: int, way: int) -> Flow:
     show(g, card, way)
     g.log(PLAY, player=seat, card=card)
     paid = yield from pay_for(g, s, card, way, PLAY)
-    yield from put_away(g, s, card, event)
+    kept = bool(g.allowed(KEEP, seat, card))
+    if not kept:
+        yield from put_away(g, s, card, event)
     yield from join(g, seat, ACTION)
     yield from g.moment("when", event)
     yield from g.within(event, section.run(g, s, event, paid))
+    if kept:
+        yield from put_away(g, s, card, event)
     yield from g.moment("after", event)
 
 

@@ -67,6 +67,8 @@ GRAMMAR_WORDS = frozenset(
         "amend",
         "rename",
         "includes",
+        "excludes",
+        "setup",
         "setting",
         "because",
         "start",
@@ -78,6 +80,7 @@ GRAMMAR_WORDS = frozenset(
 )
 _WORD = re.compile(r'"(?P<title>[^"\n]*)"|(?P<word>[A-Za-z][A-Za-z0-9_\'-]*)|#[^\n]*')
 _COPIES = re.compile(r"x\d+$")
+_GIVEN = re.compile(r'^\s+(?:setting |rename \S+ to |amend "[^"]*" title )(.*)')
 
 
 @dataclass(frozen=True)
@@ -91,10 +94,11 @@ class Place:
 
 
 def words(text: str) -> Iterator[Place]:
-    """Yield each word that may be misspelt: all but numbers, comments and the titles that a header gives."""
+    """Yield each word that may be misspelt: all but numbers, comments and the names that are given here."""
     for number, line in enumerate(text.split("\n")):
         heads = not line[:1].isspace() or line.lstrip().startswith('as "')
-        for match in _WORD.finditer(line):
+        given = _GIVEN.match(line)
+        for match in _WORD.finditer(line, 0, given.start(1) if given else len(line)):
             if match["title"] is not None:
                 if not heads:
                     yield Place(number, match.start("title"), match["title"], True)
