@@ -13,8 +13,8 @@ import rich_click as click
 from barons_core.cli.options import command, format_option, packs_option, print_json
 
 if TYPE_CHECKING:
-    from barons_core.language.check import Checked
     from barons_core.language.tree import CardNode, CostNode, WayNode
+    from barons_core.language.words import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +31,20 @@ class Shown:
          "Where a number is not printed in a rulebook, its source is told.")
 @click.argument("card", nargs=-1, required=True)
 @click.option("--reading", is_flag=True, help="Print the card's text with all parentheses, as it was understood.")
+@click.option("--ruleset", metavar="RULESET", help="Show the card as it is in this ruleset.")
 @packs_option
 @format_option
-def show(card: tuple[str, ...], reading: bool, packs: tuple[Path, ...], form: str) -> None:
-    checked = _checked(packs)
-    node = _find(" ".join(card), checked)
-    shown = _shown(node, checked, reading)
+def show(card: tuple[str, ...], reading: bool, ruleset: str | None, packs: tuple[Path, ...], form: str) -> None:
+    cards, vocabulary = _edition(ruleset, packs) if ruleset else _checked(packs)
+    node = _find(" ".join(card), cards)
+    shown = _shown(node, vocabulary, reading)
     if form == "json":
         print_json(_as_json(shown))
     else:
         click.echo("\n".join(_lines(shown)))
 
 
-def _checked(packs: Sequence[Path]) -> Checked:
+def _checked(packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
     """Return all cards of all packs that are sound."""
     from barons_core.cli.check import print_reports
     from barons_core.loading import library
@@ -51,17 +52,28 @@ def _checked(packs: Sequence[Path]) -> Checked:
     found = library(packs).checked
     if not found.sound:
         print_reports([report for report in found.reports if report.severity == "error"], sys.stderr)
-    return found
+    return found.cards, found.vocabulary
 
 
-def _find(title: str, checked: Checked) -> CardNode:
+def _edition(ruleset: str, packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
+    """Return the cards of a ruleset under the titles, and with the colors, that its players see."""
+    from barons_core.loading import UnknownRuleset, edition
+
+    try:
+        found = edition(ruleset, packs)
+    except UnknownRuleset as error:
+        raise click.UsageError(str(error)) from None
+    return found.cards, found.vocabulary
+
+
+def _find(title: str, cards: Sequence[CardNode]) -> CardNode:
     """Return the card of that title, or of that title of one of its ways."""
     from barons_core.language.reports import did_you_mean
 
-    known = {name.casefold(): card for card in reversed(checked.cards) for name in _names(card)}
+    known = {name.casefold(): card for card in reversed(cards) for name in _names(card)}
     if title.casefold() in known:
         return known[title.casefold()]
-    near = did_you_mean(title, [name for card in checked.cards for name in _names(card)])
+    near = did_you_mean(title, [name for card in cards for name in _names(card)])
     hint = f' Did you mean "{near}"?' if near else ""
     raise click.UsageError(f'There is no card "{title}".{hint}')
 
@@ -70,14 +82,14 @@ def _names(card: CardNode) -> Iterable[str]:
     return dict.fromkeys([*(way.title for way in card.ways), card.title])
 
 
-def _shown(card: CardNode, checked: Checked, reading: bool) -> Shown:
+def _shown(card: CardNode, vocabulary: Vocabulary, reading: bool) -> Shown:
     from barons_core.language.compile import compile_card
     from barons_core.language.reading import reading_text
     from barons_core.language.text import rules_text
 
-    definition = compile_card(card, checked.vocabulary)
-    text = reading_text(card, checked.vocabulary) if reading else rules_text(card, checked.vocabulary)
-    colors = tuple(checked.vocabulary.colors[number] for number in card.colors)
+    definition = compile_card(card, vocabulary)
+    text = reading_text(card, vocabulary) if reading else rules_text(card, vocabulary)
+    colors = tuple(vocabulary.colors[number] for number in card.colors)
     return Shown(card, colors, dict(definition.sources), text)
 
 

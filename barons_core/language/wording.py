@@ -245,6 +245,8 @@ class Wording:
 
 def _amount(slot: Slot, value: Expression | None, before: int | None) -> int | None:
     """Return the number that decides between `card` and `cards` from here on; 2 stands for one that is not known."""
+    if slot.type == "Card" and isinstance(value, Select) and value.plural:
+        return 2
     if slot.type != "Number":
         return before
     return int(value.value) if isinstance(value, Constant) else 2
