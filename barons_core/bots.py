@@ -104,7 +104,7 @@ class Light(Uniform):
         return last if self.chance() < 0.7 else self.any(range(last + 1))
 
     def add(self, look: Look, choice: Choice) -> int:
-        """Build what has several ways or colors; lay a card of the color that the hand holds most of, until it is enough."""
+        """Build what has several ways or colors; lay a card of the color that the hand holds most of, if not enough."""
         ids = choice.ids()
         ways = [n for n, text in enumerate(ids) if text.startswith("build ") and " as " in text]
         if ways:

@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 from barons_core import __version__, plugins
+from barons_core.language.amend import names_of
 from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
-from barons_core.language.compile import compile_abilities, compile_card, price_of
+from barons_core.language.compile import compile_abilities, compile_card
 from barons_core.language.editions import Edition, edition
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
-from barons_core.model.definitions import CardDefinition, Cost, Place
-from barons_core.model.rulesets import Amendment, Content, Ruleset
+from barons_core.model.definitions import CardDefinition, Place
+from barons_core.model.rulesets import Content, Ruleset
 from barons_core.packs import Pack, all_packs
 
 
@@ -87,6 +87,7 @@ class Library:
     def ruleset(self, name: str) -> RulesetNode:
         known = self.rulesets()
         if name not in known:
+            self._refuse_faulty(name)
             fix = did_you_mean(name, sorted(known))
             hint = f"; did you mean {fix}?" if fix else f"; there are: {', '.join(sorted(known))}"
             raise UnknownRuleset(f"no pack has a ruleset called {name!r}{hint}")
@@ -117,6 +118,13 @@ class Library:
             used.add(name)
             waiting.extend(by_name[name].extends)
         return frozenset(used)
+
+    def _refuse_faulty(self, name: str) -> None:
+        """Raise FaultyPack if there is a file for that ruleset, with faults in it."""
+        faults = [report for report in self.checked.reports
+                  if report.severity == "error" and Path(report.span.file).stem == name]
+        if faults:
+            raise FaultyPack(self.pack_of(faults[0].span.file), faults)
 
     def pack_of(self, file: str) -> str:
         return self.checked.packs.get(file, "")
@@ -163,6 +171,12 @@ def forget() -> None:
     _content.cache_clear()
 
 
+def edition_of(ruleset: str, packs: Sequence[Path] = ()) -> Edition:
+    """Return the cards of a ruleset as its players see them. Raises UnknownRuleset."""
+    folders = tuple(Path(folder).resolve() for folder in packs)
+    return _library(folders).edition(ruleset, folders)
+
+
 def content(ruleset: str, packs: Sequence[Path] = (), settings: Mapping[str, str] | None = None) -> Content:
     """Return what a ruleset plays with.
 
@@ -189,10 +203,7 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     if faults:
         raise FaultyPack(books.pack_of(faults[0].span.file), faults)
     words = found.vocabulary
-    definitions = tuple(
-        _amended(compile_card(card, words, books.pack_of(card.file)), found.ruleset, words.colors)
-        for card in found.cards
-    )
+    definitions = tuple(compile_card(card, words, books.pack_of(card.file)) for card in found.cards)
     compiled = _ruleset(found.ruleset, books, words, name)
     quantities = {word.spelling: word.start for word in words.quantities}
     hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in drawn_on}
@@ -205,16 +216,17 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
         quantities,
         _heard(definitions),
         hashes,
-        {card.title: _digest(card, found.ruleset, books) for card in found.cards},
+        {new.title: _digest(card, node, books) for card, new in zip(found.declared, found.cards, strict=True)},
         __version__,
     )
 
 
 def _digest(card: CardNode, node: RulesetNode, books: Library) -> str:
     """Return a digest of a card's text and of what the ruleset changes about it."""
-    amended = [(each.field, each.value) for each in node.amendments if each.title == card.title]
+    names = names_of(card)
+    changes = [(each.title, each.field, each.value) for each in node.amendments if each.title in names]
     text = books.texts.get((card.file, card.token.line), "")
-    return blake2b(f"{text}{amended}".encode(), digest_size=4).hexdigest()
+    return blake2b(f"{text}{changes}".encode(), digest_size=4).hexdigest()
 
 
 def _ruleset(node: RulesetNode, books: Library, words: Vocabulary, name: str) -> Ruleset:
@@ -236,31 +248,6 @@ def _ruleset(node: RulesetNode, books: Library, words: Vocabulary, name: str) ->
         node.inclusions,
         abilities,
     )
-
-
-def _amended(definition: CardDefinition, node: RulesetNode, colors: Sequence[str]) -> CardDefinition:
-    for amendment in node.amendments:
-        if amendment.field == "cost":
-            definition = _with_cost(definition, amendment, colors)
-        elif amendment.title == definition.title:
-            changed: dict[str, Any] = {amendment.field: amendment.value}
-            if amendment.field == "deck":
-                changed = {"colors": (amendment.value,)}
-            definition = replace(definition, **changed)
-    return definition
-
-
-def _with_cost(definition: CardDefinition, amendment: Amendment, colors: Sequence[str]) -> CardDefinition:
-    """Return a card with another cost for each way that has the amendment's title, or for its one way."""
-    label, parts = amendment.value
-    cost = Cost(label, tuple(price_of(price, colors) for price in parts), amendment.place)
-    ways = tuple(
-        replace(way, costs=tuple(cost if old.label == label else old for old in way.costs))
-        if way.title == amendment.title or (definition.title == amendment.title and len(definition.ways) == 1)
-        else way
-        for way in definition.ways
-    )
-    return replace(definition, ways=ways)
 
 
 def _settings(ruleset: Ruleset, chosen: dict[str, str]) -> dict[str, str]:

@@ -57,12 +57,9 @@ def _checked(packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
 
 def _edition(ruleset: str, packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
     """Return the cards of a ruleset under the titles, and with the colors, that its players see."""
-    from barons_core.loading import UnknownRuleset, edition
+    from barons_core.loading import edition_of
 
-    try:
-        found = edition(ruleset, packs)
-    except UnknownRuleset as error:
-        raise click.UsageError(str(error)) from None
+    found = edition_of(ruleset, packs)
     return found.cards, found.vocabulary
 
 
@@ -71,6 +68,7 @@ def _find(title: str, cards: Sequence[CardNode]) -> CardNode:
     from barons_core.language.reports import did_you_mean
 
     known = {name.casefold(): card for card in reversed(cards) for name in _names(card)}
+    known |= {card.title.casefold(): card for card in reversed(cards)}
     if title.casefold() in known:
         return known[title.casefold()]
     near = did_you_mean(title, [name for card in cards for name in _names(card)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TypeVar
 
 from barons_core.language.abilities import AbilityReader
@@ -10,6 +11,7 @@ from barons_core.language.headers import Header
 from barons_core.language.known import RESERVED, with_article
 from barons_core.language.origins import OPENER, is_origins, read_origins
 from barons_core.language.phrases import Phrases
+from barons_core.language.prices import read_part, strictly_above
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.steps import StepReader
@@ -27,7 +29,6 @@ from barons_core.language.tree import (
 from barons_core.language.words import Kind, Noun
 
 T = TypeVar("T")
-MAX_AMOUNT = 99
 _STRUCTURE_HELP = {"else": "an 'else:' stands right below the block of its 'if'"}
 
 
@@ -95,7 +96,7 @@ class Bodies:
         )
 
     def _origins(self, statement: Statement) -> tuple[tuple[str, str], ...]:
-        return self.attempt(lambda: read_origins(statement, self.scope.file)) or ()
+        return self.attempt(lambda: read_origins(statement.words, self.scope.file)) or ()
 
     def _is_way(self, statement: Statement) -> bool:
         return statement.kind == "section" and statement.words[0].text == "as"
@@ -323,38 +324,15 @@ class Bodies:
             return None
         prices: list[tuple[tuple[int, str], ...]] = []
         for price in statement.prices:
-            parts = [self._part(part) for part in price.parts]
+            parts = [self.attempt(partial(self._part, part)) for part in price.parts]
             if any(part is None for part in parts):
                 return None
             prices.append(tuple(part for part in parts if part is not None))
         name = statement.words[0].text if statement.words else ""
         return CostNode(statement.key, label, tuple(prices), name)
 
-    def _part(self, part: Phrase) -> tuple[int, str] | None:
-        amount, *rest = part
-        text = " ".join(word.text for word in rest)
-        known = [*self.scope.vocabulary.colors, "card", "cards", "of one color", *self._tokens()]
-        if text not in known:
-            self.fail(
-                "BC208" if len(rest) == 1 else "BC102",
-                f"'{text}' is nothing that a cost can ask for",
-                rest[0],
-                fix=did_you_mean(text, known),
-                help=f"a cost is a number and one of: {', '.join(known)}",
-            )
-            return None
-        if not 1 <= int(amount.text[:6]) <= MAX_AMOUNT:
-            self.fail(
-                "BC219",
-                f"a cost asks for 1 to {MAX_AMOUNT} of something",
-                amount,
-                help="a card that costs nothing says 'cost none'",
-            )
-            return None
-        return int(amount.text), text
-
-    def _tokens(self) -> list[str]:
-        return [word.spelling for word in self.scope.vocabulary.values.values() if word.type == "Token"]
+    def _part(self, part: Phrase) -> tuple[int, str]:
+        return read_part(part, self.scope.vocabulary, self.scope.file)
 
     def _check_costs(self, title: Token, costs: Sequence[CostNode]) -> None:
         labels = [cost.label for cost in costs]
@@ -383,7 +361,7 @@ class Bodies:
             return
         if len(wanted) == 2 and not self.failed:
             low, high = (next(cost for cost in costs if cost.label == label) for label in wanted)
-            if not all(_strictly_above(b, a) for a in low.prices for b in high.prices):
+            if not strictly_above(high.prices, low.prices):
                 self.fail(
                     "BC221",
                     f"the {wanted[1]} cost is not strictly above the {wanted[0]} cost",
@@ -398,12 +376,3 @@ class Bodies:
 def _takes_something(cost: CostNode | None) -> bool:
     """Tell whether a cost is one at all: each of its prices takes something."""
     return cost is not None and all(any(n for n, _ in price) for price in cost.prices)
-
-
-def _strictly_above(high: tuple[tuple[int, str], ...], low: tuple[tuple[int, str], ...]) -> bool:
-    amounts: dict[str, int] = {}
-    for number, word in high:
-        amounts[word] = amounts.get(word, 0) + number
-    for number, word in low:
-        amounts[word] = amounts.get(word, 0) - number
-    return all(left >= 0 for left in amounts.values()) and any(left > 0 for left in amounts.values())

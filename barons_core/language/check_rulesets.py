@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from barons_core.language.abilities import AbilityReader
+from barons_core.language.amendments import AmendmentReader, Cards
 from barons_core.language.bodies import Bodies
 from barons_core.language.headers import Header
 from barons_core.language.known import known_words, near_title
@@ -19,7 +20,6 @@ from barons_core.model.rulesets import Amendment, Inclusion, Setting, Swap
 
 MAX_PLAYERS = 12
 MAX_AMOUNT = 99
-PriceParts = tuple[tuple[tuple[int, str], ...], ...]
 LINES = (
     "players",
     "setting",
@@ -76,8 +76,9 @@ class _Draft:
 class RulesetChecker:
     """Reads the lines of one ruleset; each kind of line has its reader."""
 
-    def __init__(self, scope: Scope, header: Header, rulesets: frozenset[str] = frozenset()) -> None:
+    def __init__(self, scope: Scope, header: Header, rulesets: frozenset[str], cards: Cards) -> None:
         self.scope = scope
+        self.amendments = AmendmentReader(scope, cards)
         self.rulesets = rulesets
         self.title = header.title
         self.reports: list[Report] = []
@@ -356,64 +357,7 @@ class RulesetChecker:
         return (color,)
 
     def _amend(self, statement: Statement) -> None:
-        title = self._string(statement, 1)
-        field_name = self._word(statement, 2, "copies", "deck", "title", "kind", "cost").text
-        if field_name == "cost":
-            cost = self._cost(statement)
-            self.draft.amendments.append(Amendment(title, field_name, cost, self._place(statement)))
-            return
-        value: int | str
-        match field_name:
-            case "copies":
-                value = self._int(statement, 3)
-            case "deck":
-                value = self._color(statement, 3)
-            case "title":
-                value = self._new_title(statement, 3)
-            case _:
-                value = self._word(statement, 3, *self.scope.vocabulary.kinds).text
-        self._end(statement, 4)
-        self.draft.amendments.append(Amendment(title, field_name, value, self._place(statement)))
-
-    def _new_title(self, statement: Statement, number: int) -> str:
-        title = self._string(statement, number, known=False)
-        if title in self.scope.titles:
-            raise self._fault("BC261", f"another card has the title \"{title}\"", statement.words[number])
-        return title
-
-    def _cost(self, statement: Statement) -> tuple[str, PriceParts]:
-        """Read `[LABEL] NUMBER COLOR, ... or NUMBER COLOR`: the label, and the alternatives."""
-        words = list(statement.words[3:])
-        labels = sorted({label for kind in self.scope.vocabulary.kinds.values() for label in kind.labels})
-        label = words.pop(0).text if words and words[0].text in labels else ""
-        if not words:
-            raise self._fault("BC103", "a cost is missing at the end of the line", statement.words[-1])
-        if [word.text for word in words] == ["none"]:
-            return label, ((),)
-        prices: list[list[tuple[int, str]]] = [[]]
-        while words:
-            prices[-1].append(self._part(words, statement))
-            if words and words[0].text in (",", "or"):
-                if words.pop(0).text == "or":
-                    prices.append([])
-                if not words:
-                    raise self._fault("BC103", "a cost is missing at the end of the line", statement.words[-1])
-        return label, tuple(tuple(price) for price in prices)
-
-    def _part(self, words: list[Token], statement: Statement) -> tuple[int, str]:
-        colors = self.scope.vocabulary.colors
-        number = words.pop(0)
-        if number.kind != "int":
-            known = [*colors, "none", "or"]
-            raise self._fault("BC103", "a number is missing here", number, fix=did_you_mean(number.text, known))
-        color = words.pop(0) if words else statement.words[-1]
-        if color.text not in colors:
-            fix = did_you_mean(color.text, colors)
-            help = f"colors are {', '.join(colors)}"
-            raise self._fault("BC208", f"'{color.text}' is no color", color, fix=fix, help=help)
-        if not 1 <= int(number.text[:6]) <= MAX_AMOUNT:
-            raise self._fault("BC219", f"this number must be 1 to {MAX_AMOUNT}", number)
-        return int(number.text), color.text
+        self.draft.amendments.append(self.amendments.read(statement))
 
     def _rename(self, statement: Statement) -> None:
         """Read `rename COLOR to NEW`."""

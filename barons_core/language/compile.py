@@ -337,4 +337,4 @@ class _Card(_Unit):
 
     def _cost(self, cost: CostNode) -> Cost:
         prices = tuple(price_of(price, self.colors) for price in cost.prices)
-        return Cost(cost.label, prices, self.place(cost.token.line))
+        return Cost(cost.label, prices, Place(cost.file or self.file, cost.token.line))

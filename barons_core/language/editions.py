@@ -1,27 +1,29 @@
 """The edition of a ruleset: its cards and its own lines as its players see them.
 
-A ruleset may take single cards from packs that it does not otherwise use, make a card of one way of another card, give
-cards other titles and colors other names. All of that is done on the checked trees, so that rules text and behaviour
-follow alike.
+A ruleset may take single cards from packs that it does not otherwise use, make a card of one way of another card, amend
+cards, and give colors other names. All of that is done on the checked trees, so that rules text and behaviour follow
+alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
+from barons_core.language.amend import amended, new_titles, retitled
 from barons_core.language.check_rulesets import RulesetNode
-from barons_core.language.tree import CardNode, Constant, CostNode, Lasting, Node, SectionNode, Select, WayNode
+from barons_core.language.tree import CardNode, Constant, CostNode, Lasting, Node, SectionNode, WayNode
 from barons_core.language.words import Value, Vocabulary, Word
 
-T = TypeVar("T")
+N = TypeVar("N", bound=Node)
 
 
 @dataclass(frozen=True)
 class Edition:
-    """The cards of a ruleset in order, the ruleset, and the vocabulary with its names of colors."""
+    """The cards of a ruleset as they are declared and as they are played, in one order; the ruleset; its vocabulary."""
 
+    declared: tuple[CardNode, ...]
     cards: tuple[CardNode, ...]
     ruleset: RulesetNode
     vocabulary: Vocabulary
@@ -33,29 +35,56 @@ def edition(
     """Return the edition of a ruleset from the cards of its packs; `every` are those of all packs."""
     found = {card.title: card for card in cards}
     known = {card.title: card for card in every} | found
-    for title, colors in _taken(node).items():
-        if title in found:
-            continue
+    for title, decks in _taken(node).items():
         card = known.get(title) or _part(title, known.values())
-        if card is not None:
-            each_deck = len(colors) == len(vocabulary.colors)
-            found[title] = replace(card, colors=colors, each_deck=each_deck)
-    names = _Names(
-        {each.title: each.value for each in node.amendments if each.field == "title"}, dict(node.renames)
+        if title not in found and card is not None:
+            found[title] = _in_decks(card, decks, len(vocabulary.colors))
+    declared = tuple(card for card in found.values() if not _gone(amended(card, node.amendments), node))
+    colors = dict(node.renames)
+    played = tuple(recolored(amended(card, node.amendments), colors) for card in declared)
+    words = Vocabulary(tuple(_with_name(word, colors) for word in vocabulary.words))
+    return Edition(declared, played, _ruleset(node, colors), words)
+
+
+def _taken(node: RulesetNode) -> dict[str, dict[int, int]]:
+    """Return the titles that a ruleset brings in by itself, each with its copies by deck."""
+    taken: dict[str, dict[int, int]] = {}
+    for swap in node.swaps:
+        taken.setdefault(swap.added_title, {})[swap.color] = swap.added
+    for each in node.inclusions:
+        taken.setdefault(each.title, {})[each.color] = each.copies
+    return taken
+
+
+def _in_decks(card: CardNode, decks: Mapping[int, int], every: int) -> CardNode:
+    """Return a card in other decks; where its numbers came from says nothing about those that take their place."""
+    colors, copies = tuple(sorted(decks)), max(decks.values())
+    changed = {"deck"} if colors != card.colors else set()
+    changed |= {"copies"} if copies != card.copies else set()
+    sources = tuple(pair for pair in card.sources if pair[0] not in changed)
+    return replace(card, colors=colors, copies=copies, each_deck=len(colors) == every, sources=sources)
+
+
+def _gone(card: CardNode, node: RulesetNode) -> bool:
+    """Tell whether swaps leave no copy of a card in any deck, whatever the number of players."""
+    left = dict.fromkeys(card.colors, card.copies)
+    for swap in node.swaps:
+        if swap.players is None and swap.removed_title == card.title and swap.color in left:
+            left[swap.color] -= swap.removed
+    return bool(left) and all(copies <= 0 for copies in left.values())
+
+
+def _ruleset(node: RulesetNode, colors: Mapping[str, str]) -> RulesetNode:
+    """Return a ruleset whose lines call cards and colors as its players do."""
+    titles = new_titles(node.amendments)
+    swaps = (replace(swap, removed_title=titles.get(swap.removed_title, swap.removed_title),
+                     added_title=titles.get(swap.added_title, swap.added_title)) for swap in node.swaps)  # fmt: skip
+    return replace(
+        node,
+        abilities=tuple(recolored(retitled(ability, titles), colors) for ability in node.abilities),
+        swaps=tuple(swaps),
+        inclusions=tuple(replace(each, title=titles.get(each.title, each.title)) for each in node.inclusions),
     )
-    words = Vocabulary(tuple(names.word(word) for word in vocabulary.words))
-    return Edition(tuple(names.card(card) for card in found.values()), names.ruleset(node), words)
-
-
-def _taken(node: RulesetNode) -> dict[str, tuple[int, ...]]:
-    """Return the titles that a ruleset brings in by itself, each with its decks."""
-    taken: dict[str, list[int]] = {}
-    for title, color in (
-        *((swap.added_title, swap.color) for swap in node.swaps),
-        *((each.title, each.color) for each in node.inclusions),
-    ):
-        taken.setdefault(title, []).append(color)
-    return {title: tuple(sorted(set(colors))) for title, colors in taken.items()}
 
 
 # ------------------------------------------------------------------------------------------------ parts of cards
@@ -80,63 +109,30 @@ def _blocks(card: CardNode, way: WayNode) -> tuple[tuple[Any, ...], ...]:
     return tuple(block if number in used else () for number, block in enumerate(card.blocks))
 
 
-# ------------------------------------------------------------------------------------------------ names
-@dataclass(frozen=True)
-class _Names:
-    """New names for titles and for colors."""
+# ------------------------------------------------------------------------------------------------ colors
+def recolored(node: N, colors: Mapping[str, str]) -> N:
+    """Return a node in which every color has its new name; the node itself if nothing has."""
+    if not colors:
+        return node
+    changes = {item.name: _recolored(getattr(node, item.name), colors) for item in fields(node)}
+    match node:
+        case CostNode(prices=prices):
+            changes["prices"] = tuple(tuple((n, colors.get(word, word)) for n, word in price) for price in prices)
+        case Constant(type="Color", text=text):
+            changes["text"] = colors.get(text, text)
+    if all(value is getattr(node, name) or value == getattr(node, name) for name, value in changes.items()):
+        return node
+    return replace(node, **changes)
 
-    titles: Mapping[str, str]
-    colors: Mapping[str, str]
 
-    def card(self, card: CardNode) -> CardNode:
-        return self._renamed(card) if self.titles or self.colors else card
+def _recolored(value: Any, colors: Mapping[str, str]) -> Any:
+    if isinstance(value, Node):
+        return recolored(value, colors)
+    if isinstance(value, tuple):
+        return tuple(_recolored(item, colors) for item in value)
+    return value
 
-    def ruleset(self, node: RulesetNode) -> RulesetNode:
-        """Return a ruleset whose lines call the cards by their new titles."""
-        return replace(
-            node,
-            abilities=tuple(map(self._renamed, node.abilities)),
-            swaps=tuple(
-                replace(each, removed_title=self._title(each.removed_title), added_title=self._title(each.added_title))
-                for each in node.swaps
-            ),
-            inclusions=tuple(replace(each, title=self._title(each.title)) for each in node.inclusions),
-            amendments=tuple(self._amendment(each) for each in node.amendments),
-        )
 
-    def word(self, word: Word) -> Word:
-        new = isinstance(word, Value) and word.type == "Color" and self.colors.get(word.spelling)
-        return replace(word, spelling=new) if new else word
-
-    def _amendment(self, amendment: Any) -> Any:
-        """Return an amendment of the card as it is called now, with the colors as they are called now."""
-        value = amendment.value
-        if amendment.field == "cost":
-            value = value[0], tuple(map(self._price, value[1]))
-        return replace(amendment, title=self._title(amendment.title), value=value)
-
-    def _title(self, title: str) -> str:
-        return self.titles.get(title, title)
-
-    def _price(self, price: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-        return tuple((number, self.colors.get(word, word)) for number, word in price)
-
-    def _renamed(self, node: T) -> T:
-        """Return a node with all nodes below it that bear names exchanged; those without names stay the same."""
-        if isinstance(node, tuple):
-            return tuple(map(self._renamed, node))  # type: ignore[return-value]
-        if not isinstance(node, Node) or not is_dataclass(node):
-            return node
-        below = {field.name: getattr(node, field.name) for field in fields(node)}
-        changed: dict[str, Any] = {
-            name: self._renamed(value) for name, value in below.items() if isinstance(value, Node | tuple)
-        }
-        match node:
-            case CardNode() | WayNode() | Select():
-                changed["title"] = self._title(node.title)
-            case CostNode():
-                changed["prices"] = tuple(map(self._price, node.prices))
-            case Constant(type="Color"):
-                changed["text"] = self.colors.get(node.text, node.text)
-        new = {name: value for name, value in changed.items() if value != below[name]}
-        return replace(node, **new) if new else node
+def _with_name(word: Word, colors: Mapping[str, str]) -> Word:
+    color = isinstance(word, Value) and word.type == "Color"
+    return replace(word, spelling=colors[word.spelling]) if color and word.spelling in colors else word

@@ -398,12 +398,13 @@ class ForbidNode(AbilityNode):
 
 @dataclass(frozen=True, slots=True)
 class CostNode(Node):
-    """A cost line: label, and alternatives of (number, color or word)."""
+    """A cost line: label, and alternatives of (number, color or word); `file` where it is not the card's own."""
 
     token: Token
     label: str
     prices: tuple[tuple[tuple[int, str], ...], ...]
     name: str = ""
+    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ class Content:
 
     def _swap(self, swap: Swap, seats: int, counts: dict[tuple[int, int], int], numbers: dict[str, int]) -> None:
         applies = swap.players is None or swap.players == seats
-        if applies:
+        if applies and swap.removed_title in numbers:
             out = numbers[swap.removed_title], swap.color
             counts[out] = counts.get(out, 0) - swap.removed
         # A card that only ever replaces another stays out of the deck where it does not.

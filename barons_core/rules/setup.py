@@ -141,9 +141,12 @@ def discards(opening: Opening, number: int) -> Flow:
     g = opening.g
 
     def discard(seat: int) -> Flow:
-        hand = g.state.zones[g.layout.hand(seat)]
-        cards = yield from g.pick_some(None, seat, "discard", "Card", hand, number, number)
-        opening.discarded.setdefault(seat, []).extend(cards)
+        left = list(g.state.zones[g.layout.hand(seat)])
+        cards = opening.discarded.setdefault(seat, [])
+        for _ in range(min(number, len(left))):
+            card = yield from g.pick(None, seat, "discard", "Card", left)
+            left.remove(card)
+            cards.append(card)
         yield from g.discard(None, cards, seat)
 
     yield from g.at_once(None, range(g.seats), discard)
