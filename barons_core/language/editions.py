@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from barons_core.language.amend import amended, new_titles, retitled
 from barons_core.language.check_rulesets import RulesetNode
-from barons_core.language.tree import CardNode, Constant, CostNode, Lasting, Node, SectionNode, WayNode
+from barons_core.language.tree import CardNode, Constant, CostNode, Lasting, Node, WayNode
 from barons_core.language.words import Value, Vocabulary, Word
 
 N = TypeVar("N", bound=Node)
@@ -103,7 +103,7 @@ def _blocks(card: CardNode, way: WayNode) -> tuple[tuple[Any, ...], ...]:
     used: set[int] = set()
     while waiting:
         for node in waiting.pop().walk():
-            if isinstance(node, Lasting | SectionNode) and node.block >= 0 and node.block not in used:
+            if isinstance(node, Lasting) and node.block >= 0 and node.block not in used:
                 used.add(node.block)
                 waiting.extend(card.blocks[node.block])
     return tuple(block if number in used else () for number, block in enumerate(card.blocks))
