@@ -33,6 +33,7 @@ class Game(Loop):
         low, high = content.ruleset.players
         if not low <= len(names) <= high:
             raise ValueError(f"{content.ruleset.title} is for {low} to {high} players, not {len(names)}")
+        _check_seats(content, len(names))
         super().__init__(content, names, seed, log)
         self.budget = budget
         self.every = every
@@ -165,3 +166,10 @@ def _names(players: int | Sequence[str]) -> tuple[str, ...]:
     if not names or len(set(sound)) < len(names):
         raise ValueError(f"players are a number, or a list of names that differ, not {players!r}")
     return names
+
+
+def _check_seats(content: Content, seats: int) -> None:
+    """Raise ValueError for a setting that is a seat which nobody has."""
+    for name, value in content.settings.items():
+        if value[:1] == "P" and value[1:].isdigit() and not 1 <= int(value[1:]) <= seats:
+            raise ValueError(f"the setting {name!r} is {value}, but with {seats} players the last one is P{seats}")

@@ -43,10 +43,14 @@ class Wording:
         self.names = dict(names or {})
 
     # -------------------------------------------------------------------------------- templates
-    def filled(self, parts: Template, values: Mapping[str, Expression | None], third: bool = False) -> str:
-        """Return a template with its slots filled; `third` takes the second of two spellings (draw/draws)."""
+    def filled(
+        self, parts: Template, values: Mapping[str, Expression | None], third: bool = False, number: int | None = None
+    ) -> str:
+        """Return a template with its slots filled; `third` takes the second of two spellings (draw/draws).
+
+        Once a number is known, from the part before or from here, it decides instead.
+        """
         words: list[str] = []
-        number: int | None = None
         for part in parts:
             match part:
                 case Literal(spellings):
@@ -56,7 +60,7 @@ class Wording:
                     words.append(self.slot(part, values[slot]))
                     number = _amount(part, values[slot], number)
                 case Optional(parts=inner) if self._given(inner, values):
-                    words.append(self.filled(inner, values, third))
+                    words.append(self.filled(inner, values, third, number))
         return tidy(" ".join(word for word in words if word))
 
     def _given(self, parts: Template, values: Mapping[str, Expression | None]) -> bool:

@@ -166,11 +166,9 @@ def first_title_starts(opening: Opening, number: int) -> Flow:
 def left_of_last_ready_starts(opening: Opening, number: int) -> Flow:
     """Let the first turn go to the left neighbour of whoever was ready last (B41-SETUP-08, B41-OPEN-12)."""
     g = opening.g
-    seats = [f"P{seat + 1}" for seat in range(g.seats)]
     last = g.content.settings.get(READY, DRAWN)
-    if last != DRAWN and last not in seats:
-        raise ValueError(f"the setting '{READY}' is {last}, but the players are {', '.join(seats)}")
-    seat = g.random_seat(range(g.seats), READY) if last == DRAWN else seats.index(last)
+    labels = [g.seat_label(seat) for seat in range(g.seats)]
+    seat = g.random_seat(range(g.seats), READY) if last == DRAWN else labels.index(last)
     opening.starter = (seat + 1) % g.seats
     return
     yield
