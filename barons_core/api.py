@@ -41,7 +41,7 @@ def load_packs(folders: Sequence[Path | str] = ()) -> list[Pack]:
     Raises PackError, whose `report` says what is wrong, for a folder that holds no sound pack.
 
     >>> [pack.name for pack in load_packs()]
-    ['barons', 'directors_cut', 'two_player']
+    ['barons', 'barons41', 'directors_cut', 'two_player']
     """
     return all_packs([Path(folder) for folder in folders])
 

@@ -198,7 +198,7 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     faults = [
         report
         for report in books.checked.reports
-        if report.severity == "error" and books.pack_of(report.span.file) in drawn_on
+        if report.severity == "error" and (found.missing or books.pack_of(report.span.file) in drawn_on)
     ]
     if faults:
         raise FaultyPack(books.pack_of(faults[0].span.file), faults)

@@ -21,12 +21,16 @@ N = TypeVar("N", bound=Node)
 
 @dataclass(frozen=True)
 class Edition:
-    """The cards of a ruleset as they are declared and as they are played, in one order; the ruleset; its vocabulary."""
+    """The cards of a ruleset as they are declared and as they are played, in one order; the ruleset; its vocabulary.
+
+    `missing` are titles that the ruleset takes from cards with faults.
+    """
 
     declared: tuple[CardNode, ...]
     cards: tuple[CardNode, ...]
     ruleset: RulesetNode
     vocabulary: Vocabulary
+    missing: tuple[str, ...] = ()
 
 
 def edition(
@@ -35,7 +39,8 @@ def edition(
     """Return the edition of a ruleset from the cards of its packs; `every` are those of all packs."""
     found = {card.title: card for card in cards}
     known = {card.title: card for card in every} | found
-    for title, decks in _taken(node).items():
+    taken = _taken(node)
+    for title, decks in taken.items():
         card = known.get(title) or _part(title, known.values())
         if title not in found and card is not None:
             found[title] = _in_decks(card, decks, len(vocabulary.colors))
@@ -43,7 +48,8 @@ def edition(
     colors = dict(node.renames)
     played = tuple(recolored(amended(card, node.amendments), colors) for card in declared)
     words = Vocabulary(tuple(_with_name(word, colors) for word in vocabulary.words))
-    return Edition(declared, played, _ruleset(node, colors), words)
+    missing = tuple(title for title in taken if title not in found)
+    return Edition(declared, played, _ruleset(node, colors), words, missing)
 
 
 def _taken(node: RulesetNode) -> dict[str, dict[int, int]]:

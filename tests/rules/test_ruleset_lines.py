@@ -10,7 +10,7 @@ import pytest
 from barons_core.engine.game import Game
 from barons_core.language.editions import Edition
 from barons_core.language.text import abilities_text, rules_text
-from barons_core.loading import content, library
+from barons_core.loading import FaultyPack, content, library
 from barons_core.testing.position import Piece, set_position
 
 MANIFEST = 'name = "made_up"\nversion = "1.0"\nlanguage = 1\nextends = ["barons"]\n'
@@ -94,6 +94,18 @@ def test_a_card_of_a_pack_that_is_not_used_joins_a_deck(tmp_path: Path) -> None:
     assert pack.deck("red")["Stables"] == 2
     assert not {"Garden", "Stables"} & set(pack.deck("green"))
     assert "directors_cut" in content("made_up", [tmp_path]).hashes
+
+
+def test_a_card_with_faults_joins_no_deck_and_its_faults_are_told(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other/pack.toml").write_text(MANIFEST.replace("made_up", "other"))
+    (tmp_path / "other/cards.barons").write_text('building "Hall" in red x3:\n    cost 1 rad\n')
+    (tmp_path / "mine").mkdir()
+    Pack(tmp_path / "mine", 'includes 2 "Hall" in red')
+
+    with pytest.raises(FaultyPack) as fault:
+        content("made_up", [tmp_path / "mine", tmp_path / "other"])
+    assert [report.code for report in fault.value.reports] == ["BC101"]
 
 
 def test_a_card_that_is_there_already_is_counted_once(tmp_path: Path) -> None:
