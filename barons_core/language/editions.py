@@ -46,10 +46,16 @@ def edition(
             found[title] = _in_decks(card, decks, len(vocabulary.colors))
     declared = tuple(card for card in found.values() if not _gone(amended(card, node.amendments), node))
     colors = dict(node.renames)
-    played = tuple(recolored(amended(card, node.amendments), colors) for card in declared)
+    played = tuple(recolored(_amended(card, node), colors) for card in declared)
     words = Vocabulary(tuple(_with_name(word, colors) for word in vocabulary.words))
     missing = tuple(title for title in taken if title not in found)
     return Edition(declared, played, _ruleset(node, colors), words, missing)
+
+
+def _amended(card: CardNode, node: RulesetNode) -> CardNode:
+    """Return a card as a ruleset amends it; a part answers to the new title of its whole."""
+    titles = new_titles(node.amendments)
+    return replace(amended(card, node.amendments), whole=titles.get(card.whole, card.whole))
 
 
 def _taken(node: RulesetNode) -> dict[str, dict[int, int]]:

@@ -176,6 +176,15 @@ def test_the_title_of_the_whole_means_its_parts_in_a_hand(ferry: Pack) -> None:
     assert 'build "Ferry"' in ids(g)
 
 
+def test_a_part_answers_to_the_new_title_of_its_whole(tmp_path: Path) -> None:
+    lines = 'replace 4 "Ferry/Lighthouse" with 3 "Ferry" in blue\namend "Ferry/Lighthouse" title "Harbor"\n' \
+            'amend "Ferry" title "Raft"'
+    g = Pack(tmp_path, lines, FERRY).game()
+    set_position(g, boards={0: {"(0,1)": Piece("Dock")}, 1: {}}, hands={0: [Piece("Raft")]}, phase="addition")
+
+    assert 'build "Raft"' in ids(g)
+
+
 # ------------------------------------------------------------------------------------------------ names
 def test_a_color_has_its_new_name_in_texts_costs_and_ids_and_the_old_one_in_none(tmp_path: Path) -> None:
     pack = Pack(tmp_path, 'rename green to teal\namend "Mill" cost 2 green')
