@@ -195,13 +195,7 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     found = books.edition(name, folders)
     used = books.used_packs(node, folders)
     drawn_on = used | {books.pack_of(card.file) for card in found.cards}
-    faults = [
-        report
-        for report in books.checked.reports
-        if report.severity == "error" and (found.missing or books.pack_of(report.span.file) in drawn_on)
-    ]
-    if faults:
-        raise FaultyPack(books.pack_of(faults[0].span.file), faults)
+    _refuse_faults(books, found, drawn_on)
     words = found.vocabulary
     definitions = tuple(compile_card(card, words, books.pack_of(card.file)) for card in found.cards)
     compiled = _ruleset(found.ruleset, books, words, name)
@@ -219,6 +213,33 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
         {new.title: _digest(card, node, books) for card, new in zip(found.declared, found.cards, strict=True)},
         __version__,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedCards:
+    """The edition of a ruleset by its name, with the packs that it comes from."""
+
+    name: str
+    books: Library
+    ruleset: RulesetNode
+    edition: Edition
+
+
+def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
+    """Return the cards that a ruleset plays with. Raises UnknownRuleset, or FaultyPack (text with errors)."""
+    folders = tuple(Path(folder).resolve() for folder in packs)
+    books = _library(folders)
+    node, found = books.ruleset(ruleset), books.edition(ruleset, folders)
+    _refuse_faults(books, found, books.used_packs(node, folders) | {books.pack_of(card.file) for card in found.cards})
+    return PlayedCards(ruleset, books, node, found)
+
+
+def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> None:
+    """Raise FaultyPack if one of the packs of an edition has faults, or if a fault keeps a card from it."""
+    faults = [report for report in books.checked.reports
+              if report.severity == "error" and (found.missing or books.pack_of(report.span.file) in packs)]
+    if faults:
+        raise FaultyPack(books.pack_of(faults[0].span.file), faults)
 
 
 def _digest(card: CardNode, node: RulesetNode, books: Library) -> str:

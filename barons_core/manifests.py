@@ -52,6 +52,11 @@ class PackError(Exception):
         self.report = report
 
 
+def is_name(name: str) -> bool:
+    """Tell whether a pack may be called so."""
+    return _NAME.fullmatch(name) is not None
+
+
 def fault(kind: Code, message: str, place: Span, remedy: str = "", fix: str = "") -> PackError:
     """Return the error to raise for one fault of a pack."""
     return PackError(Report(kind.code, message, place, help=remedy, fix=fix))
@@ -72,7 +77,7 @@ class Manifest:
     @property
     def name(self) -> str:
         name = self._value("name", str)
-        if not _NAME.fullmatch(name):
+        if not is_name(name):
             raise self._wrong("name", f"{name!r} is no name of a pack",
                               "a name starts with a lower-case letter and has lower-case letters, digits and _ only")
         return name
@@ -93,7 +98,7 @@ class Manifest:
     def extends(self) -> tuple[str, ...]:
         names: list[Any] = self._value("extends", list, [])
         for name in names:
-            if not isinstance(name, str) or not _NAME.fullmatch(name):
+            if not isinstance(name, str) or not is_name(name):
                 raise self._wrong("extends", f"{name!r} is no name of a pack", "packs are named here, not paths")
         return tuple(names)
 
