@@ -232,7 +232,7 @@ class _Import:
                 return []
 
     def _words(self, row: int, column: int, said: str, known: Sequence[str]) -> str:
-        """Return the words of a cell as the language writes them, colors by their first names, or "" if one of them cannot stand there."""
+        """Return the words of a cell as packs write them, colors not renamed; "" if one cannot stand there."""
         if len(said) > LONGEST_CELL:
             self._fail(row, column, f"it is longer than {LONGEST_CELL} characters")
             return ""

@@ -251,7 +251,8 @@ def _digest(card: CardNode, node: RulesetNode, books: Library) -> str:
 
 
 def _ruleset(node: RulesetNode, books: Library, words: Vocabulary, name: str) -> Ruleset:
-    abilities = compile_abilities(node.abilities, node.file, words)
+    spoken = [[ability for ability in node.abilities if ability.about_you == about_you] for about_you in (False, True)]
+    abilities, of_each = (compile_abilities(some, node.file, words) for some in spoken)
     return Ruleset(
         name,
         node.title,
@@ -268,6 +269,7 @@ def _ruleset(node: RulesetNode, books: Library, words: Vocabulary, name: str) ->
         node.excludes,
         node.inclusions,
         abilities,
+        of_each,
     )
 
 

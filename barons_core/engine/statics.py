@@ -146,9 +146,8 @@ class Statics(Table):
             definition = self.content.definitions[effect.definition]
             source = Source(effect.card, effect.you, effect.env, definition.kind)
             self._add(source, definition.blocks[effect.block])
-        own = self.content.ruleset.abilities
-        if not own.empty:
-            self._add(Source(-1, -1), own)
+        for seat, abilities in self.content.ruleset.speaking(self.seats):
+            self._add(Source(-1, seat), abilities)
         for spoken in self._statics.values():
             if len(spoken) > 1:
                 spoken.sort(key=_step)

@@ -35,12 +35,12 @@ _STRUCTURE_HELP = {"else": "an 'else:' stands right below the block of its 'if'"
 class Bodies:
     """Reads the body of one card; faults go to `reports`, and reading goes on with the next line."""
 
-    def __init__(self, scope: Scope, header: Header) -> None:
+    def __init__(self, scope: Scope, header: Header, kind: Kind | None = None) -> None:
         self.scope = scope
         self.header = header
         self.reports: list[Report] = []
         self.failed = False
-        self.kind: Kind = scope.vocabulary.kinds[header.word]
+        self.kind: Kind = kind or scope.vocabulary.kinds[header.word]
         self.blocks: list[tuple[AbilityNode, ...]] = []
         self.abilities = AbilityReader(self)
         self.steps = StepReader(self)

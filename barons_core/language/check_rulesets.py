@@ -1,11 +1,10 @@
-"""Rulesets: players, turn, settings, swaps, amendments, renames, statics."""
+"""Rulesets: players, turn, settings, swaps, amendments, renames, and what holds in every game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from barons_core.language.abilities import AbilityReader
 from barons_core.language.amendments import AmendmentReader, Cards
 from barons_core.language.bodies import Bodies
 from barons_core.language.headers import Header
@@ -13,7 +12,7 @@ from barons_core.language.known import known_words, near_title
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.syntax import Declaration, Statement, Token
-from barons_core.language.tree import AbilityNode
+from barons_core.language.tree import AbilityNode, Lasting, Self
 from barons_core.language.words import Kind, Literal, SetupWord, template
 from barons_core.model.definitions import Place
 from barons_core.model.rulesets import Amendment, Inclusion, Setting, Swap
@@ -34,8 +33,13 @@ LINES = (
     "let",
     "allow",
     "forbid",
+    "when",
+    "after",
+    "before",
+    "instead of",
 )
 BLOCKS = ("setting", "setup", "turn", "with")
+_RULESET = Kind("ruleset", "", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +133,8 @@ class RulesetChecker:
         return Fault(Report(code, message, span_of(self.scope.file, token), fix=fix, help=help), 0)
 
     def _line(self, statement: Statement) -> None:
-        if statement.kind == "static":
-            self._static(statement)
+        if statement.kind in ("static", "trigger"):
+            self._ability(statement)
             return
         first = statement.words[0] if statement.kind in ("do", "section") else statement.key
         reader = self.readers.get(first.text)
@@ -149,14 +153,19 @@ class RulesetChecker:
             )
         reader(statement)
 
-    def _static(self, statement: Statement) -> None:
-        bodies = (
-            Bodies(self.scope, Header("ruleset", self.title))
-            if "ruleset" in self.scope.vocabulary.kinds
-            else _Lines(self.scope, self)
-        )
-        reader = AbilityReader(bodies)  # type: ignore[arg-type]
-        self.draft.abilities.extend(reader.read(statement, self.scope))
+    def _ability(self, statement: Statement) -> None:
+        """Read what holds in every game: a line of a card that speaks of no card and outlasts no event."""
+        bodies = Bodies(self.scope, Header("ruleset", self.title), _RULESET)
+        found = bodies.abilities.read(statement, self.scope)
+        for report in bodies.reports:
+            self._add(report)
+        for node in (inner for ability in found for inner in ability.walk()):
+            if isinstance(node, Self):
+                raise self._fault("BC247", "a ruleset lies nowhere, so 'this' means nothing here", statement.key)
+            if isinstance(node, Lasting):
+                help = "say it outside the block, with a condition"
+                raise self._fault("BC247", "only a card starts what lasts", node.token, help=help)
+        self.draft.abilities.extend(found)
 
     # -------------------------------------------------------------------------------- words
     def _word(self, statement: Statement, number: int, *wanted: str) -> Token:
@@ -400,19 +409,3 @@ def _slip(word: SetupWord, line: Statement) -> tuple[Token, str] | None:
     part, token = wrong[0]
     fix = did_you_mean(token.text, part.spellings)
     return (token, fix) if fix else None
-
-
-class _Lines:
-    """What an ability's reader needs of a ruleset instead of a card."""
-
-    def __init__(self, scope: Scope, checker: RulesetChecker) -> None:
-        self.scope = scope
-        self.checker = checker
-        self.kind = Kind("ruleset", "", "")
-
-    def attempt(self, read: Callable[[], object]) -> object | None:
-        try:
-            return read()
-        except Fault as fault:
-            self.checker._add(fault.report)
-            return None

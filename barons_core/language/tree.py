@@ -343,6 +343,11 @@ class AbilityNode(Node):
 
     token: Token
 
+    @property
+    def about_you(self) -> bool:
+        """Tell whether it speaks of `you`: in a ruleset, that is every player."""
+        return any(isinstance(node, You) for node in self.walk())
+
 
 @dataclass(frozen=True, slots=True)
 class TriggerNode(AbilityNode):

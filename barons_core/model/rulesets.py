@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -54,7 +54,7 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A list of differences: players, setup, turn, settings, swaps, amendments, renames, statics, what is included."""
+    """A list of differences: players, setup, turn, settings, swaps, amendments, renames, abilities, inclusions."""
 
     name: str
     title: str
@@ -71,6 +71,14 @@ class Ruleset:
     excludes: tuple[str, ...] = ()
     inclusions: tuple[Inclusion, ...] = ()
     abilities: Abilities = field(default_factory=Abilities)
+    abilities_of_each: Abilities = field(default_factory=Abilities)
+
+    def speaking(self, seats: int) -> Iterator[tuple[int, Abilities]]:
+        """Yield what holds in every game, with who speaks it: nobody (-1), or each player for what is about `you`."""
+        if not self.abilities.empty:
+            yield -1, self.abilities
+        if not self.abilities_of_each.empty:
+            yield from ((seat, self.abilities_of_each) for seat in range(seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +136,7 @@ class Content:
 
     def spoken(self) -> list[Abilities]:
         """Return all abilities that can ever be in force: of the ruleset, of ways, and of lasting effects."""
-        abilities = [self.ruleset.abilities]
+        abilities = [self.ruleset.abilities, self.ruleset.abilities_of_each]
         for definition in self.definitions:
             abilities += [way.abilities for way in definition.ways]
             abilities += definition.blocks

@@ -17,6 +17,26 @@ def _taxed_as(event: Tax, card: int, color: int) -> bool:
 
 EVENTS: tuple[Word, ...] = (
     EventWord(
+        "begin a turn",
+        "A player's turn begins, before its first phase.",
+        "when you begin a turn:",
+        key="start of turn",
+        roles={"actor": "Player"},
+        finite="{actor:Player} begin/begins a turn",
+        order=("actor",),
+        subjects={"Player": "actor"},
+    ),
+    EventWord(
+        "end a turn",
+        "A player's turn ends; what lasts until then still holds.",
+        "when you end a turn, if you have at least 7 live buildings:",
+        key="end of turn",
+        roles={"actor": "Player"},
+        finite="{actor:Player} end/ends a turn",
+        order=("actor",),
+        subjects={"Player": "actor"},
+    ),
+    EventWord(
         "play",
         "An action or a knight is played: when it is paid, after it is carried out.",
         "when you play another knight for its high cost:",

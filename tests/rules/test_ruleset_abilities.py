@@ -1,0 +1,110 @@
+"""What a ruleset itself does in every game: triggers and statics, once for all or for each player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from barons_core.engine.game import Game
+from barons_core.engine.marks import mark
+from barons_core.loading import FaultyPack, content
+from barons_core.model.rulesets import Content
+from barons_core.rules.connection import adjacent_places
+from barons_core.rules.regions import SIZE
+
+MANIFEST = 'name = "ours"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n'
+Ours = Callable[[str], Content]
+
+
+@pytest.fixture
+def ours(tmp_path: Path) -> Ours:
+    """Return a function that makes what a ruleset with some more lines plays with."""
+
+    def ours(lines: str) -> Content:
+        (tmp_path / "pack.toml").write_text(MANIFEST)
+        (tmp_path / "ours.barons").write_text(f'ruleset "Ours":\n    includes barons\n{lines}')
+        return content("ours", [tmp_path])
+
+    return ours
+
+
+def passed(found: Content, turns: int, seats: int = 2) -> Game:
+    """Return a game in which everybody passes wherever that is possible, after some turns or its end."""
+    game = Game(found, [f"P{number}" for number in range(1, seats + 1)], 1)
+    while game.choice is not None and game.state.turn <= turns:
+        ids = list(game.choice.ids())
+        game.answer("pass" if "pass" in ids else ids[0])
+    return game
+
+
+def drawn(game: Game) -> list[int]:
+    """Return who has drawn cards since the setup, draw by draw."""
+    keys = [entry.key for entry in game.log.entries]
+    return [entry.data["player"] for entry in game.log.entries[keys.index("starts"):] if entry.key == "draw"]
+
+
+def test_a_turn_begins_for_the_player_whose_turn_it_is(ours: Ours) -> None:
+    game = passed(ours("    when you begin a turn:\n        draw 1 red\n"), 3, seats=3)
+
+    assert drawn(game) == [0, 1, 2, 0]
+
+
+def test_others_are_enemies_of_each_player(ours: Ours) -> None:
+    game = passed(ours("    after an enemy ends a turn:\n        draw 1 red\n"), 1, seats=3)
+
+    assert sorted(drawn(game)) == [1, 2]
+
+
+def test_what_speaks_of_nobody_happens_once(ours: Ours) -> None:
+    game = passed(ours("    when a player ends a turn:\n        each player at once:\n            draw 1 red\n"), 1)
+
+    assert sorted(drawn(game)) == [0, 1]
+
+
+def test_whoever_fulfils_the_condition_wins(ours: Ours) -> None:
+    game = passed(ours("    when you end a turn, if count(your lands) >= 4:\n        you win\n"), 3)
+
+    assert game.winners == (0,) and game.state.turn == 1
+
+
+def test_a_static_that_speaks_of_you_holds_for_each_player_once(ours: Ours) -> None:
+    found = ours("    let the size of your tax rise by 2\n    forbid all players to play actions\n")
+    game = Game(found, ["A", "B", "C"], 1)
+
+    assert [game.parameter(SIZE, 2, seat) for seat in range(3)] == [4, 4, 4]
+    assert len(game.statics("play")) == 1
+
+
+def test_what_widens_adjacency_serves_each_player(ours: Ours) -> None:
+    game = Game(ours("    let what is adjacent for you include corners\n"), ["A", "B", "C"], 1)
+
+    castle = next(iter(game.state.boards[0]))
+
+    assert all(len(adjacent_places(game, seat, castle)) == 8 for seat in range(3))
+
+
+def test_a_game_with_such_a_ruleset_is_copied_and_taken_back(ours: Ours) -> None:
+    found = ours("    when you begin a turn:\n        may draw 1 of any color\n")
+    game = passed(found, 2)
+    copy = game.copy()
+
+    assert mark(copy.state) == mark(game.state)
+    assert [entry.key for entry in copy.log.entries] == [entry.key for entry in game.log.entries]
+
+
+@pytest.mark.parametrize(("lines", "says"), [
+    ("    when you draw a card, if this is next to a river:\n        you win\n", "'this' means nothing here"),
+    ("    forbid knights to attack this\n", "'this' means nothing here"),
+    ("    when you end a turn:\n        this turn:\n            forbid all players to play actions\n", "what lasts"),
+    ("    when you end a trun:\n        you win\n", "trun"),
+    ("    when you end a turn:\n        you wni\n", "wni"),
+    ("    when you end a turn, if you have a rievr:\n        you win\n", "rievr"),
+])  # fmt: skip
+def test_what_only_a_card_can_say_is_reported(ours: Ours, lines: str, says: str) -> None:
+    with pytest.raises(FaultyPack) as caught:
+        ours(lines)
+
+    [report] = caught.value.reports
+    assert says in report.message
