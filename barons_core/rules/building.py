@@ -140,13 +140,13 @@ def _open_ways(g: Game, seat: int, card: int, what: str) -> list[tuple[str, int,
     BAR-COST-07, BAR-BUILD-04.
     """
     verb = BUILD if what == BUILD else LAY
-    if g.statics(verb) and g.forbids(verb, seat, card):
-        return []
+    limited = bool(g.statics(verb))
     ways = g.definition[card].ways
     return [
         (what, card, number)
         for number, way in enumerate(ways)
-        if affordable(g, seat, card, way, verb)
+        if not (limited and g.forbids_way(verb, seat, card, number))
+        and affordable(g, seat, card, way, verb)
         and _holds(g, seat, card, way)
         and legal_places(g, seat, card, False, way=number)
     ]

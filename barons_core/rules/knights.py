@@ -56,7 +56,7 @@ def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
             continue
         open_: dict[str, bool] = {}
         for cost in way.costs:
-            if limited and g.forbids(Play.key, seat, card, cost.label):
+            if limited and g.forbids_way(Play.key, seat, card, number, cost.label):
                 continue
             if not costs.payable_from(g, seat, cost.prices, changes, have):
                 continue

@@ -92,9 +92,8 @@ def _plays(g: Game, seat: int) -> list[tuple[Any, ...]]:
     found: list[tuple[Any, ...]] = []
     for card in g.distinct(hand, seat) if len(hand) > 1 else hand:
         if definition[card].kind == ACTION:
-            if limited and g.forbids(PLAY, seat, card, ""):
-                continue
-            found += [(PLAY, card, way, "") for way in _action_ways(g, seat, card)]
+            found += [(PLAY, card, way, "") for way in _action_ways(g, seat, card)
+                      if not (limited and g.forbids_way(PLAY, seat, card, way, ""))]
         else:
             found += [(PLAY, card, way, mode) for way, mode in knights.modes(g, seat, card)]
     return found

@@ -13,6 +13,7 @@ from barons_core.loading import FaultyPack, content
 from barons_core.model.rulesets import Content
 from barons_core.rules.connection import adjacent_places
 from barons_core.rules.regions import SIZE
+from barons_core.testing.position import Piece, set_position
 
 MANIFEST = 'name = "ours"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n'
 Ours = Callable[[str], Content]
@@ -92,6 +93,25 @@ def test_a_game_with_such_a_ruleset_is_copied_and_taken_back(ours: Ours) -> None
 
     assert mark(copy.state) == mark(game.state)
     assert [entry.key for entry in copy.log.entries] == [entry.key for entry in game.log.entries]
+
+
+@pytest.mark.parametrize(("title", "left"), [
+    ("Cathedral", ["Church"]), ("Church", ["Cathedral"]), ("Church/Cathedral", []), ("Mill", ["Church", "Cathedral"]),
+])  # fmt: skip
+def test_a_way_of_a_card_is_forbidden_by_its_title(ours: Ours, title: str, left: list[str]) -> None:
+    free = "".join(f'    amend "{way}" cost none\n' for way in ("Church", "Cathedral"))
+    found = ours(f'    forbid all players to build a "{title}"\n{free}')
+
+    assert [way for way in ("Church", "Cathedral") if f" as {way}" in buildable(found, way)] == left
+
+
+def buildable(found: Content, way: str) -> str:
+    """Return what can be built with the two-way card in hand, where the conditions of that way hold."""
+    game = Game(found, ["A", "B"], 1)
+    board = {"(1,0)": Piece("Church/Cathedral", way="Church")} if way == "Cathedral" else {}
+    set_position(game, hands={0: [Piece("Church/Cathedral")], 1: []}, boards={0: board, 1: {}}, phase="addition")
+    assert game.choice is not None
+    return " ".join(game.choice.ids())
 
 
 @pytest.mark.parametrize(("lines", "says"), [
