@@ -13,7 +13,7 @@ from barons_core.rules.labels import in_hand, titles_of_several_colors
 from barons_core.rules.moves import Put, PutBuilding
 from barons_core.rules.placement import alike_in_hand, legal_places
 from barons_core.rules.prices import affordable, pay_for, still_payable
-from barons_core.rules.turn import count, tally
+from barons_core.rules.turn import done, note
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
@@ -89,7 +89,7 @@ def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
     to -06).
     """
     taken_by_building = g.parameter(TAKEN, 1, seat)
-    used = tally(g, LANDS) + tally(g, BUILDINGS) * taken_by_building
+    used = done(g, LANDS) + done(g, BUILDINGS) * taken_by_building
     may_lay = used + 1 <= limit
     may_build = used + taken_by_building <= limit
     if not may_lay and not may_build:
@@ -168,7 +168,7 @@ def _holds(g: Game, seat: int, card: int, way: Way) -> bool:
 
 def lay(g: Game, seat: int, card: int, pos: int) -> Flow | None:
     """Lay a card of the hand face down as a land."""
-    count(g, LANDS)
+    note(g, LANDS)
     if g.quiet(PLACE) and g.quiet(Add.key):
         g.work += 2
         g.put(PLACE, seat, card, g.layout.board0 + seat, pos, True, seen_by=(seat,))
@@ -186,7 +186,7 @@ def lay_face_up(g: Game, seat: int, card: int, way: int, pos: int) -> Flow:
     """Pay for a special land and lay it face up; it is no building (BAR-LAND-06, BAR-LAND-11)."""
     source = g.source(card, seat)
     yield from pay_for(g, source, card, way, LAY)
-    count(g, LANDS)
+    note(g, LANDS)
     yield from g.perform(Put(g, card, seat, pos, way=way, actor=seat, source=source))
     yield from _added(g, seat, card, source)
 
@@ -202,7 +202,7 @@ def build(g: Game, seat: int, card: int, way: int, pos: int) -> Flow:
     if event.key in g.heard and not still_payable(g, seat, card, g.definition[card].ways[way], BUILD):
         return
     paid = yield from pay_for(g, source, card, way, BUILD)
-    count(g, BUILDINGS)
+    note(g, BUILDINGS)
     put = PutBuilding(g, card, seat, pos, way=way, actor=seat, source=source)
     section = g.definition[card].ways[way].section(BUILD)
     if section is not None:

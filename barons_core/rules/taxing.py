@@ -12,7 +12,7 @@ from barons_core.rules.connection import NOTHING
 from barons_core.rules.events import Tax, Taxed
 from barons_core.rules.kinds import LAND
 from barons_core.rules.regions import AS, COLORS, FOREIGN, SIZE, TOGETHER, Taxation, taxations
-from barons_core.rules.turn import count, tally
+from barons_core.rules.turn import done, note
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -35,7 +35,7 @@ class TaxPhase:
 
     def choice(self, g: Game, seat: int, limit: int) -> Selection | None:
         """Return what may be taxed, None if nothing may."""
-        if tally(g, TAXES) >= limit:
+        if done(g, TAXES) >= limit:
             return None
         found = taxations(g, seat)
         if not found:
@@ -51,7 +51,7 @@ class TaxPhase:
             _, holder, ignoring = places.pop()
         cells = g.state.boards[holder]
         types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
-        count(g, TAXES)
+        note(g, TAXES)
         g.spend(TAX_KEYS, partial(_possible, g, seat, holder, tuple(places), uses))
         return tax(g, seat, holder, types, ignoring)
 

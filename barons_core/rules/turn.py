@@ -47,6 +47,16 @@ def count(g: Game, what: Hashable) -> None:
     g.state.counters[TURN, what] = tally(g, what) + 1
 
 
+def done(g: Game, what: Hashable) -> int:
+    """Return how often something has been done in this phase; a phase that stands twice in a turn begins anew."""
+    return g.state.counters.get((TURN, (g.state.phase, what)), 0)
+
+
+def note(g: Game, what: Hashable) -> None:
+    """Count something against the limit of this phase."""
+    count(g, (g.state.phase, what))
+
+
 def first_turn(g: Game) -> Flow:
     """Begin the first turn with the seat that the setup has found."""
     g.state.turn = 1

@@ -14,7 +14,7 @@ from barons_core.engine.choices import Choice, Selection
 from barons_core.rules.connection import network
 from barons_core.rules.events import Activate
 from barons_core.rules.prices import pay_prices, prices_payable
-from barons_core.rules.turn import count, tally
+from barons_core.rules.turn import done, note
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
@@ -45,14 +45,14 @@ class ActionPhase:
 
     def choice(self, g: Game, seat: int, limit: int) -> Choice | None:
         """Return which actions may be taken, None if none may."""
-        uses = startable(g, seat, ACTION) if tally(g, TAKEN) < limit else []
+        uses = startable(g, seat, ACTION) if done(g, TAKEN) < limit else []
         if not uses:
             return None
         return Choice(seat, ACTION, [*uses, PASS], lambda use: use if use == PASS else _label(g, seat, use))
 
     def run(self, g: Game, seat: int, answer: Use) -> Flow:
         """Take an action."""
-        count(g, TAKEN)
+        note(g, TAKEN)
         return use(g, seat, answer.card, section_of(g, answer))
 
 

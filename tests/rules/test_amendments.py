@@ -115,7 +115,7 @@ def test_another_title_of_a_way_is_followed_by_whatever_names_it(amend: Amend) -
 
 def test_another_title_is_followed_by_what_the_ruleset_itself_lets(amend: Amend) -> None:
     found = amend('amend "Mill" title "Windmill"', 'let the size of your tax be at least 5, if you have a live "Mill"')
-    [static] = found.ruleset.abilities.statics
+    [static] = found.ruleset.abilities_of_each.statics
 
     assert "Windmill" in constants(static.match)
 

@@ -128,3 +128,19 @@ def test_what_only_a_card_can_say_is_reported(ours: Ours, lines: str, says: str)
 
     [report] = caught.value.reports
     assert says in report.message
+
+
+@pytest.mark.parametrize("turn", [["1 tax", "plays", "1 tax"], ["1 addition", "plays", "1 addition"]])
+def test_a_phase_that_stands_twice_has_its_limit_twice(ours: Ours, turn: list[str]) -> None:
+    phases = "".join(f"        {phase}\n" for phase in turn)
+    game = Game(ours(f"    turn:\n{phases}"), ["A", "B"], 1)
+    set_position(game, hands={0: [Piece("Mill"), Piece("Forge")], 1: []},
+                 boards={0: {"(1,0)": Piece("Mill", down=True)}})  # fmt: skip
+    seen = []
+    while game.choice is not None and game.state.turn == 1 and game.choice.player == 0:
+        ids = list(game.choice.ids())
+        seen.append(game.state.phase)
+        useful = [one for one in ids if one != "pass" and not one.startswith("play")]
+        game.answer((useful or ids)[0])
+
+    assert {0, 2} <= set(seen)
