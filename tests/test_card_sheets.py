@@ -52,7 +52,7 @@ def faults(text: str, played: PlayedCards) -> list[tuple[str, str]]:
             for report in caught.value.reports]
 
 
-@pytest.mark.parametrize("ruleset", ["barons", "directors_cut"])
+@pytest.mark.parametrize("ruleset", ["barons", "directors_cut", "barons41"])
 def test_a_table_that_is_not_changed_changes_nothing(ruleset: str) -> None:
     played = played_cards(ruleset)
 
@@ -120,7 +120,7 @@ def test_the_source_is_what_somebody_says_or_that_it_was_entered(barons: PlayedC
     ("Mill,,,-1,", "cell D2", "a number must stand here"),
     ("Mill,,,1 2,", "cell D2", "does not fit"),
     ("Mill,,,99999999999999999999,", "cell D2", "1 to 1000"),
-    ("Fishing Pier,,,5,", "cell D2", "swap"),
+    ("Fishing Pier,,,5,", "cell D2", "two_player.barons"),
     ("Mill,,,,1 rde", "cell E2", "red"),
     ("Mill,,,,red", "cell E2", "a number is missing"),
     ("Mill,,,,1", "cell E2", "a color is missing"),
@@ -160,6 +160,27 @@ def test_all_wrong_cells_are_told_at_once(barons: PlayedCards) -> None:
     assert [cell for cell, _ in faults(text, barons)] == [
         "cell B2", "cell C2", "cell D2", "cell E2", "cell A3", "cell B4", "cell C4", "cell D4", "cell E4",
     ]  # fmt: skip
+
+
+def test_colors_have_the_names_that_the_players_of_a_ruleset_see() -> None:
+    played = played_cards("barons41")
+
+    assert lines('Title,Deck,Cost\nMill,red and white,"1 red, 2 white"\n', played) == [
+        'amend "Mill" deck red and yellow', 'amend "Mill" cost 1 red, 2 yellow',
+        'amend "Mill" sources deck entered, cost entered',
+    ]  # fmt: skip
+    assert "white" in faults("Title,Cost\nMill,1 wihte\n", played)[0][1]
+
+
+def test_a_card_with_another_title_is_amended_by_its_first() -> None:
+    assert lines("Title,Copies\nMarketplace,7\n", played_cards("barons41"))[0] == 'amend "Market" copies 7'
+
+
+@pytest.mark.parametrize("row", ["Stables,5,", "Church,5,", "Stables,,red"])
+def test_a_card_that_the_ruleset_itself_brings_in_is_left_to_it(row: str) -> None:
+    [(_, message)] = faults(f"Title,Copies,Deck\n{row}\n", played_cards("barons41"))
+
+    assert "barons41.barons" in message
 
 
 def test_columns_that_mean_nothing_are_named() -> None:

@@ -14,6 +14,7 @@ from barons_core.model.rulesets import Content
 from barons_core.rules.connection import adjacent_places
 from barons_core.rules.regions import SIZE
 from barons_core.testing.position import Piece, set_position
+from tests.properties.made_up import with_cards
 
 MANIFEST = 'name = "ours"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n'
 Ours = Callable[[str], Content]
@@ -103,6 +104,34 @@ def test_a_way_of_a_card_is_forbidden_by_its_title(ours: Ours, title: str, left:
     found = ours(f'    forbid all players to build a "{title}"\n{free}')
 
     assert [way for way in ("Church", "Cathedral") if f" as {way}" in buildable(found, way)] == left
+
+
+WAYS = """
+action "Alms/Levy" in red x3:
+    as "Alms":
+        cost none
+        play:
+            draw 1 red
+    as "Levy":
+        cost none
+        play:
+            draw 1 blue
+
+building "Ban" in red x3:
+    cost none
+    forbid all players to play a "Levy"
+"""
+
+
+def test_a_way_of_an_action_is_forbidden_by_its_title() -> None:
+    def playable(board: dict[str, Piece]) -> list[str]:
+        game = Game(with_cards(WAYS), 2, 1)
+        set_position(game, hands={0: [Piece("Alms/Levy")], 1: []}, boards={0: board, 1: {}})
+        assert game.choice is not None
+        return [one for one in game.choice.ids() if one.startswith("play")]
+
+    assert playable({}) == ['play "Alms/Levy" as Alms', 'play "Alms/Levy" as Levy']
+    assert playable({"(1,0)": Piece("Ban")}) == ['play "Alms/Levy" as Alms']
 
 
 def buildable(found: Content, way: str) -> str:
