@@ -23,7 +23,6 @@ from barons_core.card_sheets import (
 )
 from barons_core.language.amend import amended
 from barons_core.language.check import SourceFile, check_declarations
-from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.codes import code
 from barons_core.language.known import near_title
 from barons_core.language.origins import ORIGINS
@@ -82,7 +81,7 @@ def unread_columns(sheet: Sheet) -> list[str]:
 
 def pack_text(name: str, played: PlayedCards, changes: Sequence[Change]) -> dict[str, str]:
     """Return the files of a pack with a ruleset of that name that makes these changes to another ruleset."""
-    extends = sorted({played.books.pack_of(played.ruleset.file), *_packs_of(played, changes)})
+    extends = sorted({played.books.pack_of(played.ruleset.file), *(_packs_of(played, changes) & played.packs)})
     manifest = [f'name = "{name}"', 'version = "1"', "language = 1",
                 "extends = [" + ", ".join(f'"{pack}"' for pack in extends) + "]",
                 f'description = "What differs from {played.name}, entered in a spreadsheet."']
@@ -113,17 +112,20 @@ class _Import:
         self.numbers = {card.title: number for number, card in enumerate(played.edition.cards)}
         self.reports: list[Report] = []
         self.cells: list[_Cell] = []
+        self.rows: dict[str, int] = {}
         self.origins: dict[int, dict[str, str]] = {}
 
     def changes(self) -> list[Change]:
         """Return the changes, or raise FaultySheet."""
         for row, card in self._rows():
+            self.rows[self.played.edition.cards[card].title] = row
             self._row(row, card)
-        node = self._check()
-        if self.reports:
-            raise FaultySheet(self.reports)
-        assert node is not None
-        return self._differing(node.amendments)
+        amendments = self._check([(cell.line, cell.row, cell.column) for cell in self.cells])
+        changes = self._differing(amendments)
+        # What is written is what was checked, the sources among it.
+        column = column_number(self.sheet, TITLE)
+        self._check([(change.line, self.rows[change.title], column) for change in changes])
+        return changes
 
     # -------------------------------------------------------------------------------- rows and cells
     def _rows(self) -> Iterator[tuple[int, int]]:
@@ -247,18 +249,23 @@ class _Import:
         return " ".join(self.colors.get(word, word) for word in found).replace(" ,", ",")
 
     # -------------------------------------------------------------------------------- checking
-    def _check(self) -> RulesetNode | None:
-        """Check all amendments as a ruleset; tell its faults of the cells they came from."""
+    def _check(self, lines: Sequence[tuple[str, int, int]]) -> tuple[Amendment, ...]:
+        """Return the amendments that some lines make, each with row and column of the cell that it came from.
+
+        FaultySheet tells what is wrong with them, and with all cells before.
+        """
         head = _head(self.name, self.played.name)
-        text = "\n".join([*head, *(f"    {cell.line}" for cell in self.cells), ""])
+        text = "\n".join([*head, *(f"    {line}" for line, _, _ in lines), ""])
         file = f"{self.name}.barons"
         sources = [source for pack in self.played.books.packs for source in pack.sources()]
         checked = check_declarations([*sources, SourceFile(file, text, self.name)], Vocabulary.of(*words()))
         for report in checked.reports:
             if report.span.file == file and report.severity == "error":
-                cell = self.cells[report.span.line - len(head) - 1]
-                self._fail(cell.row, cell.column, report.message, report.fix, report.help)
-        return next((node for node in checked.rulesets if node.file == file), None)
+                _, row, column = lines[report.span.line - len(head) - 1]
+                self._fail(row, column, report.message, report.fix, report.help)
+        if self.reports:
+            raise FaultySheet(self.reports)
+        return next(node.amendments for node in checked.rulesets if node.file == file)
 
     def _fail(self, row: int, column: int, message: str, fix: str = "", help: str = "") -> None:
         self.reports.append(cell_report(WRONG_CELL.code, message, self.file, row, column + 1, fix, help))
@@ -269,8 +276,8 @@ class _Import:
         before = self.played.ruleset.amendments
         changed: dict[int, list[tuple[str, str]]] = {card: [] for card in self.origins}
         for cell, amendment in zip(self.cells, amendments, strict=True):
-            old = self.played.edition.cards[cell.card]
-            if _essence(amended(self.played.edition.declared[cell.card], (*before, amendment))) != _essence(old):
+            card = self.played.edition.declared[cell.card]
+            if _essence(amended(card, (*before, amendment))) != _essence(amended(card, before)):
                 changed[cell.card].append((cell.field, cell.line))
         return [change for card in changed for change in self._changes(card, changed[card])]
 

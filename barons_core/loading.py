@@ -217,12 +217,13 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class PlayedCards:
-    """The edition of a ruleset by its name, with the packs that it comes from."""
+    """The edition of a ruleset by its name; `packs` are those that it draws on as a whole, not for single cards."""
 
     name: str
     books: Library
     ruleset: RulesetNode
     edition: Edition
+    packs: frozenset[str]
 
 
 def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
@@ -230,8 +231,9 @@ def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
     folders = tuple(Path(folder).resolve() for folder in packs)
     books = _library(folders)
     node, found = books.ruleset(ruleset), books.edition(ruleset, folders)
-    _refuse_faults(books, found, books.used_packs(node, folders) | {books.pack_of(card.file) for card in found.cards})
-    return PlayedCards(ruleset, books, node, found)
+    used = books.used_packs(node, folders)
+    _refuse_faults(books, found, used | {books.pack_of(card.file) for card in found.cards})
+    return PlayedCards(ruleset, books, node, found, used)
 
 
 def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -181,6 +182,24 @@ def test_a_card_that_the_ruleset_itself_brings_in_is_left_to_it(row: str) -> Non
     [(_, message)] = faults(f"Title,Copies,Deck\n{row}\n", played_cards("barons41"))
 
     assert "barons41.barons" in message
+
+
+@pytest.mark.parametrize("ruleset", ["barons", "barons41"])
+def test_every_cost_that_is_entered_makes_a_sound_pack(ruleset: str, tmp_path: Path) -> None:
+    played = played_cards(ruleset)
+    sheet = sheet_of(played)
+    cost = sheet.columns.index("Cost")
+    rows = tuple((*row[:cost], re.sub(r"[0-9]+", "7", row[cost]).replace("high: 7", "high: 8"), *row[cost + 1:])
+                 for row in sheet.rows)  # fmt: skip
+    changes = changes_of(replace(sheet, rows=rows), FILE, "mine", played)
+    write_pack(tmp_path / "mine", pack_text("mine", played, changes))
+    entered = sheet_of(played_cards("mine", [tmp_path / "mine"]))
+
+    assert [row[cost] for row in entered.rows] == [row[cost] for row in rows]
+
+
+def test_a_cost_in_another_order_is_the_same_where_colors_have_other_names() -> None:
+    assert lines('Title,Cost\nMarketplace,"1 white, 1 blue"\n', played_cards("barons41")) == []
 
 
 def test_columns_that_mean_nothing_are_named() -> None:

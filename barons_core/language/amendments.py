@@ -67,7 +67,7 @@ class AmendmentReader:
                 value = self._new_title(words, field)
             case _:
                 value = read_origins(statement.words[2:], self.scope.file)
-        self._check_belongs(card, title, field)
+        self._check_belongs(card, title, field, value)
         self._once(title, field, label)
         return Amendment(title.value, field.text, value, Place(self.scope.file, statement.line))
 
@@ -92,9 +92,10 @@ class AmendmentReader:
                               fix=did_you_mean(token.text, FIELDS))  # fmt: skip
         return token
 
-    def _check_belongs(self, card: CardNode | None, title: Token, field: Token) -> None:
+    def _check_belongs(self, card: CardNode | None, title: Token, field: Token, value: object) -> None:
         """Refuse what belongs to the card as a whole where a way of it is named."""
-        if card is None or title.value == card.title or field.text in OF_A_WAY:
+        about_cost = field.text == "sources" and isinstance(value, tuple) and {pair[0] for pair in value} <= {"cost"}
+        if card is None or title.value == card.title or field.text in OF_A_WAY or about_cost:
             return
         message = f"{title.text} is one way to play a card, and has no {field.text} of its own"
         raise self._fault("BC246", message, title, fix=f'"{card.title}"', help=f'amend "{card.title}" {field.text} ...')
