@@ -197,6 +197,9 @@ class _Import:
             for cost in way.costs:
                 target = way.title if len(declared.ways) > 1 else declared.title
                 slots[folded(cost_name(titled, new.title, cost.label))] = f'amend "{target}" cost {cost.label}'.rstrip()
+        if not slots:
+            self._fail(row, column, f"{titled.title!r} has no cost that could be amended")
+            return
         for slot, price in self._split(row, column, said, list(slots)):
             line = self._words(row, column, price, self._known("cost"))
             if line:
@@ -204,7 +207,7 @@ class _Import:
 
     def _split(self, row: int, column: int, said: str, slots: Sequence[str]) -> list[tuple[str, str]]:
         """Cut a cell into its costs, each with the name that stands before it."""
-        if list(slots) in ([""], []):
+        if list(slots) == [""]:
             return [("", said)]
         names = "|".join(re.escape(slot) for slot in sorted(slots, key=len, reverse=True))
         found: list[tuple[str, str]] = []

@@ -115,6 +115,7 @@ def test_the_source_is_what_somebody_says_or_that_it_was_entered(barons: PlayedC
     ("Mill,red and,,,", "cell B2", "missing"),
     ("Castle,red,,,", "cell B2", "no deck"),
     ("Mill,,buildng,,", "cell C2", "building"),
+    ("Castle,,,,1 red", "cell E2", "no cost"),
     ("Mill,,action,,", "cell C2", "never in play"),
     ("Mill,,,five,", "cell D2", "a number must stand here"),
     ("Mill,,,0,", "cell D2", "1 to 1000"),
