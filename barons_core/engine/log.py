@@ -12,6 +12,13 @@ if TYPE_CHECKING:
     from barons_core.engine.table import Table
 
 
+LINES = frozenset({
+    "effect", "effect ends", "forbidden", "nothing to choose", "nothing to draw", "over", "replaced", "reveal",
+    "shuffle",
+})  # fmt: skip
+"""The keys of the lines that the engine itself adds; rules and verbs add theirs."""
+
+
 class Entry(NamedTuple):
     """One line: its key and data, who may read it (None: all), and what the others read (None.
 

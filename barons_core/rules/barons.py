@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from barons_core.rules import uses
+from barons_core.rules import uses, written
 from barons_core.rules.building import AdditionPhase
 from barons_core.rules.connection import cut_off_sources, live_sources
 from barons_core.rules.kinds import kind
@@ -39,6 +39,9 @@ PASSES: tuple[Any, ...] = (PASS, (), uses.PASS)
 
 class BaronsRules:
     """Barons: a turn of three phases (BAR-TURN-01), each a row of the ruleset's turn table."""
+
+    answers = written.ANSWERS
+    events = written.EVENTS
 
     def setup(self, g: Game) -> Flow:
         yield from set_up(g)
