@@ -5,6 +5,7 @@ Behaviour is the only source: nobody writes this text, so it cannot differ from 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from barons_core.language.tree import (
@@ -252,7 +253,7 @@ class _Text:
         if "{" not in step.verb.phrase:
             return self.words.filled(template(step.verb.template), values, third)
         first = template(step.verb.template)[0]
-        text = step.verb.phrase
+        text = _OPTIONAL.sub(lambda part: part[1] if _given(part[1], values) else "", step.verb.phrase)
         spellings = getattr(first, "spellings", (text.split()[0],))
         if third:
             text = text.replace(spellings[0], spellings[-1], 1)
@@ -433,6 +434,15 @@ def _called(name: str, noun: str, alone: bool) -> str:
     if alone:
         return f"{'those' if noun.endswith('s') else 'that'} {noun}"
     return f"the {name.replace('_', ' ')} {noun}"
+
+
+_OPTIONAL = re.compile(r"\[([^\]]*)\]")
+_SLOT = re.compile(r"\{(\w+)")
+
+
+def _given(part: str, values: Mapping[str, Expression | None]) -> bool:
+    """Tell whether all slots of an optional part of a phrase have values."""
+    return all(values.get(name) is not None for name in _SLOT.findall(part))
 
 
 def _joined(texts: Sequence[str]) -> str:

@@ -105,8 +105,8 @@ class Word:
     """What every word has.
 
     `spelling` names it in the reference; `meaning` is one sentence; `example` is a line of card text; `phrase` is the
-    English of the rules text, with the slots of the template in braces ("" means: as written). `layer` is the last
-    layer of the parameters that its meaning reads ("": none).
+    English of the rules text, with the slots of the template in braces, and what may be missing in brackets ("" means:
+    as written). `layer` is the last layer of the parameters that its meaning reads ("": none).
     """
 
     spelling: str
