@@ -71,9 +71,11 @@ class TaxQuestion:
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         if not picked:
-            own: list[Any] = [] if self.own is None else self.own.more(NOTHING)
-            others = [one for one in self.found.values() if one is not self.own]
-            return own + [(OF, one.holder, one.ignoring) for one in others], True
+            options: list[Any] = [] if self.own is None else self.own.more(NOTHING)
+            if len(self.found) > 1 or self.own is None:
+                others = [one for one in self.found.values() if one is not self.own]
+                options = options + [(OF, one.holder, one.ignoring) for one in others]
+            return options, True
         last = picked[-1]
         if isinstance(last, tuple) and last[0] == AS:
             return (), True
