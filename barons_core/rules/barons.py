@@ -11,7 +11,7 @@ from barons_core.rules.kinds import kind
 from barons_core.rules.plays import PASS, PlaysPhase
 from barons_core.rules.setup import set_up
 from barons_core.rules.taxing import TaxPhase
-from barons_core.rules.turn import busy, first_turn, next_phase, phase_now
+from barons_core.rules.turn import busy, first_turn, next_phase, table
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
@@ -48,23 +48,26 @@ class BaronsRules:
         yield from first_turn(g)
 
     def choice(self, g: Game) -> Demand | None:
-        name, limit = phase_now(g)
-        seat = g.state.seat
-        asked = PHASES[name].choice(g, seat, limit)
-        return uses.beside(g, seat, name, asked) if uses.written(g) else asked
+        state = g.state
+        parts, beside = _turn(g)
+        name, phase, limit = parts[state.phase]
+        asked = phase.choice(g, state.seat, limit)
+        return uses.beside(g, state.seat, name, asked) if beside else asked
 
     def run(self, g: Game, answer: Any) -> Flow | None:
         if answer is None:
             uses.end_action(g)
             return next_phase(g)
         busy(g)
-        beside = uses.picked(g, answer) if uses.written(g) else None
-        if beside is not None:
-            return uses.carry_out(g, g.state.seat, beside)
+        parts, beside = _turn(g)
+        used = uses.picked(g, answer) if beside else None
+        if used is not None:
+            return uses.carry_out(g, g.state.seat, used)
         if answer in PASSES:
             uses.end_action(g)
             return next_phase(g)
-        flow = PHASES[phase_now(g)[0]].run(g, g.state.seat, answer)
+        _, phase, _ = parts[g.state.phase]
+        flow = phase.run(g, g.state.seat, answer)
         if flow is not None:
             return _to_its_end(g, flow)
         uses.end_action(g)
@@ -78,6 +81,15 @@ class BaronsRules:
 
     def cut_off_sources(self, g: Game) -> list[Source]:
         return cut_off_sources(g)
+
+
+def _turn(g: Game) -> tuple[tuple[tuple[str, Phase, int], ...], bool]:
+    """Return the parts of a turn with their limits, and whether anything can be used beside their questions."""
+    known: tuple[tuple[tuple[str, Phase, int], ...], bool] | None = g.content.kept.get("turn")
+    if known is None:
+        parts = tuple([(name, PHASES[name], limit) for name, limit in table(g)])
+        known = g.content.kept["turn"] = parts, bool(uses.written(g))
+    return known
 
 
 def _to_its_end(g: Game, flow: Flow) -> Flow:

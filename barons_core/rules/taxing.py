@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.choices import Selection
@@ -114,8 +115,8 @@ def tax(
     places = [g.state.at[land] for land in types]
     g.log.later(_line, g.board, g.content.colors, seat, holder, places, tuple(types.values()))
     if g.quiet(Tax.key) and g.quiet(Taxed.key) and g.quiet(DRAW):
-        for color in types.values():
-            g.draw_quietly(seat, color)
+        for color, lands in groupby(types.values()):
+            g.draw_quietly(seat, len(list(lands)), color)
         return None
     return _tax(g, Tax(seat, holder, types, ignoring))
 

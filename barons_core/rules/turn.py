@@ -33,10 +33,6 @@ def table(g: Game) -> tuple[tuple[str, int], ...]:
     return g.content.ruleset.turn or DEFAULT_TABLE
 
 
-def phase_now(g: Game) -> tuple[str, int]:
-    return (g.content.ruleset.turn or DEFAULT_TABLE)[g.state.phase]
-
-
 def tally(g: Game, what: Hashable) -> int:
     """Return how often something has happened this turn."""
     return g.state.counters.get((TURN, what), 0)
