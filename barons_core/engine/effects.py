@@ -13,6 +13,8 @@ from barons_core.model.state import Effect
 class Effects(Lookup):
     """Effects are state: plain tuples that name a block of a definition."""
 
+    __slots__ = ()
+
     def add_effect(self, s: Source, block: int, env: tuple[Any, ...], expiry: tuple[Any, ...]) -> None:
         """Start a lasting effect of the card that speaks.
 

@@ -16,6 +16,8 @@ class Lookup(Statics):
 
     meant: tuple[int, int] = (-1, 0)
 
+    __slots__ = ()
+
     def quantity(self, name: str, seat: int) -> int:
         """Return a number that every player has, with what parameters make of it."""
         return self.parameter(f"quantity {name}", self.content.quantities.get(name, 0), seat)

@@ -19,17 +19,18 @@ class Loop(Moves):
     answers do not tell how the game came here.
     """
 
-    edited = False
-    fault: Fault | None = None
-    _ids: list[str]
-    _moves: list[Any]
+    __slots__ = ("_boundaries", "_choice", "_demand", "_flow", "_forced", "_halt", "_history", "_ids", "_moves",
+                 "_picked", "_unasked", "edited", "every", "fault")
+
+    fault: Fault | None
+    every: int
     _history: History
-    _halt: int | None = None
-    every = 4
 
     def _start(self) -> None:
-        self._ids = []
-        self._moves = []
+        self.edited = False
+        self._halt: int | None = None
+        self._ids: list[str] = []
+        self._moves: list[Any] = []
         self._history = History(Snapshot(self.state.clone(), 0, 0, True), self.every)
         self._clear()
         self._guarded(self._begin)

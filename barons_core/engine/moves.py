@@ -17,6 +17,8 @@ from barons_core.model.definitions import Source
 class Moves(Triggers):
     """The ways in which cards move, all through one event."""
 
+    __slots__ = ("everyone",)
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.everyone = (1 << self.seats) - 1

@@ -30,6 +30,8 @@ class Statics(Table):
     `said` are the keys of which anything in this game can ever say something.
     """
 
+    __slots__ = ("_seen", "_speakers", "_statics", "_triggers", "said")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.said = _said(self.content)

@@ -25,6 +25,8 @@ _DEEPEST = 50
 class Triggers(Asking):
     """Events and those who listen to them. `heard` are the keys to which anything in this game can listen."""
 
+    __slots__ = ("_moments", "budget", "current", "depth", "heard", "trail", "work")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._moments = _moments(self.content)

@@ -12,7 +12,7 @@ from barons_core.rules.kinds import BUILDING, LAND
 from barons_core.rules.labels import in_hand, titles_of_several_colors
 from barons_core.rules.moves import Put, PutBuilding
 from barons_core.rules.placement import alike_in_hand, legal_places
-from barons_core.rules.prices import affordable, pay_for, still_payable
+from barons_core.rules.prices import affordable_ways, pay_for, still_payable
 from barons_core.rules.turn import done, note
 
 if TYPE_CHECKING:
@@ -141,12 +141,10 @@ def _open_ways(g: Game, seat: int, card: int, what: str) -> list[tuple[str, int,
     """
     verb = BUILD if what == BUILD else LAY
     limited = bool(g.statics(verb))
-    ways = g.definition[card].ways
     return [
         (what, card, number)
-        for number, way in enumerate(ways)
+        for number, way in affordable_ways(g, seat, card, verb)
         if not (limited and g.forbids_way(verb, seat, card, number))
-        and affordable(g, seat, card, way, verb)
         and _holds(g, seat, card, way)
         and legal_places(g, seat, card, False, way=number)
     ]

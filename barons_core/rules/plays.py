@@ -11,7 +11,7 @@ from barons_core.rules.events import Play
 from barons_core.rules.kinds import ACTION, KNIGHT
 from barons_core.rules.labels import in_hand, titles_of_several_colors
 from barons_core.rules.moves import put_away, show
-from barons_core.rules.prices import affordable, pay_for, still_payable
+from barons_core.rules.prices import affordable_ways, pay_for, still_payable
 from barons_core.rules.trade import partners, trade
 from barons_core.rules.turn import count, tally
 from barons_core.rules.uses import ACTIVATE, is_open, join, use
@@ -116,9 +116,9 @@ def _action_ways(g: Game, seat: int, card: int) -> list[int]:
     """Return the ways in which an action may be played: its conditions hold and it can be paid (BAR-OPEN-42).
     """
     found = []
-    for number, way in enumerate(g.definition[card].ways):
+    for number, way in affordable_ways(g, seat, card, PLAY):
         section = way.section(PLAY)
-        if section is None or not affordable(g, seat, card, way, PLAY):
+        if section is None:
             continue
         s = g.source(card, seat)
         if way.condition is not None and not way.condition(g, s):

@@ -18,16 +18,21 @@ CARD = "cost of a card"
 ATTACK = "cost of an attack"
 
 
-def affordable(g: Game, seat: int, card: int, way: Way, verb: str) -> bool:
-    """Tell whether the card can be paid from the rest of the hand (BAR-COST-01, BAR-COST-02, BAR-COST-07)."""
-    if not way.costs:
-        return True
+def affordable_ways(g: Game, seat: int, card: int, verb: str) -> list[tuple[int, Way]]:
+    """Return the ways of a card, with their numbers, that can be paid from the rest of the hand.
+
+    BAR-COST-01, BAR-COST-02, BAR-COST-07.
+    """
     changes = costs.adjustments(g, CARD, seat, card, verb)
     have = costs.purse(g, seat, (card,))
-    for cost in way.costs:
-        if costs.payable_from(g, seat, cost.prices, changes, have):
-            return True
-    return False
+    found = []
+    for number, way in enumerate(g.definition[card].ways):
+        payable = not way.costs
+        for cost in way.costs:
+            payable = payable or costs.payable_from(g, seat, cost.prices, changes, have)
+        if payable:
+            found.append((number, way))
+    return found
 
 
 def prices_payable(g: Game, seat: int, prices: Sequence[Price], without: Collection[int] = ()) -> bool:

@@ -27,7 +27,8 @@ class Taxation:
     before anything is traced, so they join nothing (BAR-DROUGHT-05, BAR-DROUGHT-08, BAR-OPEN-30).
     """
 
-    __slots__ = ("_around", "_asked", "_first", "colors", "groups", "holder", "ignoring", "lands", "masks", "size", "taxer")
+    __slots__ = ("_around", "_asked", "_first", "colors", "groups", "holder", "ignoring", "lands", "masks", "size",
+                 "taxer")
 
     def __init__(self, g: Game, taxer: int, holder: int, ignoring: frozenset[str]) -> None:
         self.taxer = taxer
