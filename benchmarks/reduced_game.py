@@ -89,12 +89,11 @@ class Light:
         """Begin with a land of a largest region of the color that the hand holds least of."""
         game, options, seat = self.game, choice.options, choice.player
         cells, color, held = game.state.boards[seat], game.color, game.state.tally[seat]
-        lands: dict[int, list[int]] = {}
-        for pos in options:
-            if pos is DONE:
+        for scarce in sorted(range(len(held)), key=held.__getitem__):
+            lands = [pos for pos in options if pos is not DONE and color[cells[pos]] == scarce]
+            if lands:
                 break
-            lands.setdefault(color[cells[pos]], []).append(pos)
-        places = largest(lands[min(sorted(lands), key=held.__getitem__)], game.parameter(SIZE, 4, seat))
+        places = largest(lands, game.parameter(SIZE, 4, seat))
         return options.index(places[int(self.chance() * len(places))])
 
 

@@ -50,7 +50,7 @@ class Game(Loop):
     @property
     def choice(self) -> Choice | None:
         """What is asked now; None if the game is over or has stopped."""
-        if self._demand is None and not self.state.over and self.fault is None:
+        if self._choice is None and self._demand is None and not self.state.over and self.fault is None:
             self._ask(self.rules.choice(self))
         return self._choice
 
@@ -104,7 +104,9 @@ class Game(Loop):
         if not isinstance(demand, Selection):
             option = option_of(choice, answer)
             self._record(choice.render(option), option)
-        elif isinstance(answer, int) or answer == "done" or answer in choice.ids():
+        elif isinstance(answer, int):
+            self._pick(demand, option_of(choice, answer))
+        elif answer == "done" or answer in choice.ids():
             self._pick(demand, pick_of(choice, answer))
         else:
             picked = whole_of(demand, answer)

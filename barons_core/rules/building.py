@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from barons_core.engine.choices import Selection
 from barons_core.rules.events import Add, Build
 from barons_core.rules.kinds import BUILDING, LAND
-from barons_core.rules.labels import in_hand, titles_of_several_colors
+from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import Put, PutBuilding
 from barons_core.rules.placement import alike_in_hand, legal_places
 from barons_core.rules.prices import affordable_ways, pay_for, still_payable
@@ -74,7 +74,7 @@ class AdditionQuestion:
         if isinstance(element, int):
             return f"at {g.board.label(element)}"
         what, card, way = element
-        name = in_hand(g, card, titles_of_several_colors(g, [one for _, one, _ in self.adding]))
+        name = in_hand(g, card, [one for _, one, _ in self.adding])
         if what == LAY_UP:
             return f"lay {name} face up"
         ways = g.definition[card].ways

@@ -9,7 +9,7 @@ from barons_core.rules import knights
 from barons_core.rules.connection import usable
 from barons_core.rules.events import Play
 from barons_core.rules.kinds import ACTION, KNIGHT
-from barons_core.rules.labels import in_hand, titles_of_several_colors
+from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import put_away, show
 from barons_core.rules.prices import affordable_ways, pay_for, still_payable
 from barons_core.rules.trade import partners, trade
@@ -76,8 +76,7 @@ class PlaysQuestion:
 
     def _play(self, card: int, way: int, mode: str) -> str:
         g = self.g
-        cards = [one[1] for one in self.options if one[0] == PLAY]
-        name = in_hand(g, card, titles_of_several_colors(g, cards))
+        name = in_hand(g, card, [one[1] for one in self.options if one[0] == PLAY])
         ways = g.definition[card].ways
         as_way = f" as {ways[way].title}" if len(ways) > 1 else ""
         return f"play {name}{as_way}{f' to {mode}' if mode else ''}"
