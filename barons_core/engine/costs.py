@@ -49,7 +49,7 @@ NO_ADJUSTMENTS: tuple[Adjustment, ...] = ()
 def adjustments(g: Game, key: str, *args: Any,
                 ignoring: frozenset[str] = frozenset()) -> tuple[Adjustment, ...]:
     """Return what the statics in force with that key change in a cost: the increases first."""
-    spoken = g.statics(key, ignoring)
+    spoken = g.statics(key, ignoring) if key in g.said else ()
     if not spoken:
         return NO_ADJUSTMENTS
     result = []

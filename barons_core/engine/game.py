@@ -105,14 +105,16 @@ class Game(Loop):
             option = option_of(choice, answer)
             self._record(choice.render(option), option)
         elif isinstance(answer, int):
-            self._pick(demand, option_of(choice, answer))
+            options = choice.options
+            self._pick(demand, options[answer] if 0 <= answer < len(options) else option_of(choice, answer))
         elif answer == "done" or answer in choice.ids():
             self._pick(demand, pick_of(choice, answer))
         else:
             picked = whole_of(demand, answer)
             if picked is None:
                 raise refusal(choice, f"{answer!r} is not among the options", answer)
-            self._picked_whole(demand, picked)
+            elements = demand.canonical(picked)
+            self._record(demand.whole(elements), elements)
 
     def _pick(self, demand: Selection, option: Any) -> None:
         """Take one step of a selection."""
@@ -122,9 +124,6 @@ class Game(Loop):
             if rest is not None:
                 self._picked, self._choice = picked, rest
                 return
-        self._picked_whole(demand, picked)
-
-    def _picked_whole(self, demand: Selection, picked: tuple[Any, ...]) -> None:
         elements = demand.canonical(picked)
         self._record(demand.whole(elements), elements)
 

@@ -74,8 +74,13 @@ class Log:
 
     def moved(self, key: str, actor: int | None, card: int, frm: int, to: int, mask: int, pos: int = 0) -> None:
         """Say that a card has changed places: to those of the mask with its name, to others with its color."""
-        if self.on:
-            self._add((_moved, self._layout, self._color, key, actor, card, frm, to, mask, pos))
+        if not self.on:
+            return
+        line = (_moved, self._layout, self._color, key, actor, card, frm, to, mask, pos)
+        if self._held is None and self.watch is None:
+            self._lines.append(line)
+        else:
+            self._add(line)
 
     def later(self, make: Callable[..., Entry], *values: Any) -> None:
         """Add the entry `make(*values)`."""

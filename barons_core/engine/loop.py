@@ -10,6 +10,7 @@ from barons_core.engine.choices import Choice, Demand
 from barons_core.engine.faults import BudgetExceeded, Ended, Fault, chain_of, place_of
 from barons_core.engine.history import History, Snapshot
 from barons_core.engine.moves import Moves
+from barons_core.engine.rules import Rules
 
 
 class Loop(Moves):
@@ -82,7 +83,8 @@ class Loop(Moves):
 
     def _run(self, sent: Any) -> None:
         """Go on with an answer until somebody must be asked or the game is over."""
-        rules, game = self.rules, self.game
+        rules: Rules = self.rules
+        game: Any = self
         while True:
             flow = self._flow
             if flow is None:

@@ -102,6 +102,8 @@ class Statics(Table):
 
     def parameter(self, key: str, base: int, *args: Any, ignoring: frozenset[str] = NOBODY) -> int:
         """Return a number of the rules after all changes: be, at least, at most, rise, fall, floor."""
+        if key not in self.said:
+            return base if base > 0 else 0
         value = base
         for s, static in self.statics(key, ignoring):
             if static.op in _ORDER and (static.match is None or static.match(self, s, *args)):

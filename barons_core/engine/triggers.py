@@ -30,7 +30,7 @@ class Triggers(Asking):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._moments = _moments(self.content)
-        self.heard = self.content.heard.union([key for _, key in self._moments])
+        self.heard: frozenset[str] = self.content.heard.union([key for _, key in self._moments])
         self.current: Event | None = None
         self.budget = 10_000
         self.work = 0
@@ -68,13 +68,14 @@ class Triggers(Asking):
     def game(self) -> Game:
         return self  # type: ignore[return-value]
 
-    def quiet(self, key: str) -> bool:
-        """Return whether an event of that key may be carried out without making one.
+    def quiet(self, *keys: str) -> bool:
+        """Return whether events of those keys may be carried out without making any.
 
-        Nothing listens, forbids, or ends with it. Whoever does so counts it as `work`.
+        Nothing listens, forbids, or ends with them. Whoever does so counts them as `work`.
         """
-        return (key not in self.heard and self.queue is None and not self.state.effects
-                and not self.statics(key))
+        if self.queue is not None or self.state.effects or not self.heard.isdisjoint(keys):
+            return False
+        return self.said.isdisjoint(keys) or not any(map(self.statics, keys))
 
     def count(self, event: Event) -> None:
         """Count an event against the budget of this play.

@@ -30,6 +30,7 @@ class Phase(Protocol):
         """Carry out an answer that is no pass; return what is still to be done, None if nothing is."""
 
 
+TURN = "parts of a turn"
 PHASES: dict[str, Phase] = {"plays": PlaysPhase(), "addition": AdditionPhase(), "tax": TaxPhase(),
                             "action": uses.ActionPhase()}
 
@@ -49,7 +50,7 @@ class BaronsRules:
 
     def choice(self, g: Game) -> Demand | None:
         state = g.state
-        parts, beside = _turn(g)
+        parts, beside = g.content.kept.get(TURN) or _turn(g)
         name, phase, limit = parts[state.phase]
         asked = phase.choice(g, state.seat, limit)
         return uses.beside(g, state.seat, name, asked) if beside else asked
@@ -59,18 +60,20 @@ class BaronsRules:
             uses.end_action(g)
             return next_phase(g)
         busy(g)
-        parts, beside = _turn(g)
+        parts, beside = g.content.kept.get(TURN) or _turn(g)
         used = uses.picked(g, answer) if beside else None
         if used is not None:
             return uses.carry_out(g, g.state.seat, used)
         if answer in PASSES:
-            uses.end_action(g)
+            if beside or g.state.effects:
+                uses.end_action(g)
             return next_phase(g)
         _, phase, _ = parts[g.state.phase]
         flow = phase.run(g, g.state.seat, answer)
         if flow is not None:
             return _to_its_end(g, flow)
-        uses.end_action(g)
+        if beside or g.state.effects:
+            uses.end_action(g)
         return None
 
     def kind(self, g: Game, card: int) -> str:
@@ -84,11 +87,9 @@ class BaronsRules:
 
 
 def _turn(g: Game) -> tuple[tuple[tuple[str, Phase, int], ...], bool]:
-    """Return the parts of a turn with their limits, and whether anything can be used beside their questions."""
-    known: tuple[tuple[tuple[str, Phase, int], ...], bool] | None = g.content.kept.get("turn")
-    if known is None:
-        parts = tuple([(name, PHASES[name], limit) for name, limit in table(g)])
-        known = g.content.kept["turn"] = parts, bool(uses.written(g))
+    """Find out once a content the parts of a turn with their limits, and whether anything can be used beside them."""
+    parts = tuple([(name, PHASES[name], limit) for name, limit in table(g)])
+    known = g.content.kept[TURN] = parts, bool(uses.written(g))
     return known
 
 

@@ -167,7 +167,7 @@ def _holds(g: Game, seat: int, card: int, way: Way) -> bool:
 def lay(g: Game, seat: int, card: int, pos: int) -> Flow | None:
     """Lay a card of the hand face down as a land."""
     note(g, LANDS)
-    if g.quiet(PLACE) and g.quiet(Add.key):
+    if g.quiet(PLACE, Add.key):
         g.work += 2
         g.put(PLACE, seat, card, g.layout.board0 + seat, pos, True, seen_by=(seat,))
         return None

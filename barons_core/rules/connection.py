@@ -266,7 +266,7 @@ def frontier(g: Game, seat: int) -> tuple[int, ...]:
 def adjacency(g: Game, asker: int, ignoring: frozenset[str] = NOTHING) -> Adjacency:
     """Return the function from a position to those next to it, as that player sees it now: for use in loops."""
     board = g.board
-    if not corners_count(g, asker, ignoring):
+    if asker < 0 or not network(g).baronies[asker].corners or not corners_count(g, asker, ignoring):
         return board.neighbors
     return lambda pos: board.neighbors(pos) + board.corners(pos)
 

@@ -12,7 +12,7 @@ from barons_core.rules.kinds import ACTION, KNIGHT
 from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import put_away, show
 from barons_core.rules.prices import affordable_ways, pay_for, still_payable
-from barons_core.rules.trade import partners, trade
+from barons_core.rules.trade import WITH, partners, trade
 from barons_core.rules.turn import count, tally
 from barons_core.rules.uses import ACTIVATE, is_open, join, use
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 PLAY = "play"
 TRADE = "trade"
 PASS = ("pass",)
+PLAYABLE = "playable"
 USED = "used"
 KEEP = "keep until carried out"
 
@@ -36,7 +37,8 @@ class PlaysPhase:
     def choice(self, g: Game, seat: int, limit: int) -> Choice | None:
         """Return what may be played, used or traded, None if nothing may."""
         options = _plays(g, seat) + _activations(g, seat)
-        options += [(TRADE, partner) for partner in partners(g, seat)]
+        if g.statics(WITH):
+            options += [(TRADE, partner) for partner in partners(g, seat)]
         if not options:
             return None
         options.append(PASS)
@@ -83,7 +85,8 @@ class PlaysQuestion:
 
 
 def _plays(g: Game, seat: int) -> list[tuple[Any, ...]]:
-    definition, index, playable = g.definition, g.index, _playable(g)
+    definition, index = g.definition, g.index
+    playable = g.content.kept.get(PLAYABLE) or _playable(g)
     hand = [card for card in g.state.zones[g.layout.hand0 + seat] if index[card] in playable]
     if not hand:
         return []
@@ -99,15 +102,14 @@ def _plays(g: Game, seat: int) -> list[tuple[Any, ...]]:
 
 
 def _playable(g: Game) -> frozenset[int]:
-    """Return the numbers of the definitions that can be played at all: knights, and actions that do something."""
-    known: frozenset[int] | None = g.content.kept.get("playable")
-    if known is None:
-        known = g.content.kept["playable"] = frozenset(
-            number
-            for number, definition in enumerate(g.content.definitions)
-            if definition.kind == KNIGHT
-            or (definition.kind == ACTION and any(way.section(PLAY) for way in definition.ways))
-        )
+    """Find out once a content which definitions, by number, can be played: knights, and actions that do something."""
+    known: frozenset[int] = frozenset(
+        number
+        for number, definition in enumerate(g.content.definitions)
+        if definition.kind == KNIGHT
+        or (definition.kind == ACTION and any(way.section(PLAY) for way in definition.ways))
+    )
+    g.content.kept[PLAYABLE] = known
     return known
 
 

@@ -114,7 +114,7 @@ def tax(
     """
     places = [g.state.at[land] for land in types]
     g.log.later(_line, g.board, g.content.colors, seat, holder, places, tuple(types.values()))
-    if g.quiet(Tax.key) and g.quiet(Taxed.key) and g.quiet(DRAW):
+    if g.quiet(Tax.key, Taxed.key, DRAW):
         for color, lands in groupby(types.values()):
             g.draw_quietly(seat, len(list(lands)), color)
         return None

@@ -40,7 +40,8 @@ def tally(g: Game, what: Hashable) -> int:
 
 def count(g: Game, what: Hashable) -> None:
     """Count something for this turn."""
-    g.state.counters[TURN, what] = tally(g, what) + 1
+    counters = g.state.counters
+    counters[TURN, what] = counters.get((TURN, what), 0) + 1
 
 
 def done(g: Game, what: Hashable) -> int:
@@ -67,7 +68,7 @@ def next_phase(g: Game) -> Flow | None:
     state = g.state
     if state.effects:
         g.expire("phase")
-    if state.phase + 1 < len(table(g)):
+    if state.phase + 1 < len(g.content.ruleset.turn or DEFAULT_TABLE):
         state.phase += 1
         return None
     if TurnEnd.key in g.heard or TurnStart.key in g.heard:
