@@ -163,8 +163,8 @@ USES = {
     deck blue "Tithe"
     turn of P1
     P1: play "Errand"
-    P1: tax of P2 (-1,0) as blue
-    illegal P1: tax of P2 (-1,0) as blue
+    P1: tax (-1,0) of P2 as blue
+    illegal P1: tax (-1,0) of P2 as blue
     legal P1: tax (-1,0) as red
 """,
     ),
@@ -332,7 +332,7 @@ IGNORED = """
     turn of P1
     P1: activate "Scales" at (-6,0)
     P1: play "Papal Decree"
-    P1: tax of P2 (-1,0) as blue
+    P1: tax (-1,0) of P2 as blue
     P1: tax (-5,0) (-4,0) (-3,0) (-2,0) (-1,0) as red
 """
 BRIDGES = """
