@@ -61,6 +61,7 @@ class Library:
                 players=node.players or other.players,
                 turn=node.turn or other.turn,
                 settings=other.settings + node.settings,
+                decisions=other.decisions + node.decisions,
                 swaps=other.swaps + node.swaps,
                 amendments=other.amendments + node.amendments,
                 renames=other.renames + node.renames,
@@ -149,10 +150,11 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     cards = [card for card in books.checked.cards if books.pack_of(card.file) in used]
     cards.sort(key=lambda card: books.pack_of(card.file))
     words = books.vocabulary
+    settings = _settings(name, node, dict(chosen))
     definitions = tuple(
-        _amended(compile_card(card, words, books.pack_of(card.file)), node, words.colors) for card in cards
+        _amended(compile_card(card, words, books.pack_of(card.file), settings), node, words.colors) for card in cards
     )
-    compiled = _ruleset(node, books, name)
+    compiled = _ruleset(node, books, name, settings)
     quantities = {word.spelling: word.start for word in books.vocabulary.quantities}
     hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in used}
     return Content(
@@ -160,7 +162,7 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
         definitions,
         books.vocabulary.colors,
         plugins.rules(used),
-        _settings(compiled, dict(chosen)),
+        settings,
         quantities,
         _heard(definitions),
         hashes,
@@ -191,8 +193,8 @@ def _used_packs(books: Library, node: RulesetNode, folders: tuple[Path, ...]) ->
     return frozenset(used)
 
 
-def _ruleset(node: RulesetNode, books: Library, name: str) -> Ruleset:
-    abilities = compile_abilities(node.abilities, node.file, books.vocabulary)
+def _ruleset(node: RulesetNode, books: Library, name: str, settings: Mapping[str, str]) -> Ruleset:
+    abilities = compile_abilities(node.abilities, node.file, books.vocabulary, settings)
     return Ruleset(
         name,
         node.title,
@@ -201,6 +203,7 @@ def _ruleset(node: RulesetNode, books: Library, name: str) -> Ruleset:
         node.players or (1, 1),
         node.turn,
         node.settings,
+        node.decisions,
         node.swaps,
         node.amendments,
         node.renames,
@@ -234,15 +237,17 @@ def _with_cost(definition: CardDefinition, amendment: Amendment, colors: Sequenc
     return replace(definition, ways=ways)
 
 
-def _settings(ruleset: Ruleset, chosen: dict[str, str]) -> dict[str, str]:
-    values = {setting.name: setting.values[0] for setting in ruleset.settings}
-    known = {setting.name: setting.values for setting in ruleset.settings}
-    for name, value in chosen.items():
+def _settings(ruleset: str, node: RulesetNode, chosen: dict[str, str]) -> dict[str, str]:
+    """Return the value of each setting: as chosen, else as the ruleset decides, else the default."""
+    values = {setting.name: setting.values[0] for setting in node.settings}
+    known = {setting.name: setting.values for setting in node.settings}
+    decided = {decision.name: decision.value for decision in node.decisions}
+    for name, value in (decided | chosen).items():
         if name not in known:
             fix = did_you_mean(name, sorted(known))
             listed = ", ".join(map(repr, sorted(known))) or "none"
             hint = f"did you mean {fix!r}?" if fix else f"it has {listed}"
-            raise ValueError(f"{ruleset.name} has no setting {name!r}; {hint}")
+            raise ValueError(f"{ruleset} has no setting {name!r}; {hint}")
         if value not in known[name]:
             fix = did_you_mean(value, known[name])
             hint = f"; did you mean {fix!r}?" if fix else ""

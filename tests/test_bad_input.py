@@ -23,6 +23,8 @@ ruleset "Duel":
     players 2 to 2
     setting "moonlight" full or new:
         because "BAR-OPEN-01"
+        full "at full moon"
+        new "at new moon"
     turn:
         plays
         1 addition
@@ -126,13 +128,13 @@ ROWS = [
     Bad("an unknown bot", "simulate barons --bots lihgt", 2, "did you mean 'light'?"),
     Bad("an unknown bot to play with", "play barons --players A,bot:lihgt --script s.txt", 2, "did you mean 'light'?",
         (("s.txt", ""),)),
-    Bad("an unknown setting", "simulate duel --players 2 --pack house --setting monlight=full", 2,
+    Bad("an unknown setting", "simulate duel --players 2 --pack house --set monlight=full", 2,
         "did you mean 'moonlight'?", DUELLING),
-    Bad("a setting that is none", "simulate duel --players 2 --pack house --setting x=full", 2, "it has 'moonlight'",
+    Bad("a setting that is none", "simulate duel --players 2 --pack house --set x=full", 2, "it has 'moonlight'",
         DUELLING),
-    Bad("an unknown value of a setting", "simulate duel --players 2 --pack house --setting moonlight=fulll", 2,
+    Bad("an unknown value of a setting", "simulate duel --players 2 --pack house --set moonlight=fulll", 2,
         "one of full, new, not 'fulll'; did you mean 'full'?", DUELLING),
-    Bad("a setting without a value", "simulate barons --setting", 2, "requires an argument"),
+    Bad("a setting without a value", "simulate barons --set", 2, "requires an argument"),
     Bad("an unknown card", "show Mlil", 2, 'Did you mean "Mill"?'),
     Bad("an unknown code", "explain BC00", 2, "Did you mean BC00"),
     Bad("an unknown word", "words drwa", 2, "Did you mean 'draw'?"),

@@ -25,7 +25,7 @@ page_format_option: Decorator = click.option(
     help="Print for people, for programs, or as a page of documentation.",
 )
 settings_option: Decorator = click.option(
-    "--setting", "settings", multiple=True, metavar="NAME=VALUE",
+    "--set", "settings", multiple=True, metavar="NAME=VALUE",
     help="Decide a ruling of the ruleset otherwise; may be given several times.",
 )
 
@@ -52,5 +52,5 @@ def read_settings(pairs: tuple[str, ...]) -> dict[str, str]:
     """Return the settings as a mapping; raise a usage error for what is no pair."""
     wrong = [pair for pair in pairs if "=" not in pair]
     if wrong:
-        raise click.BadParameter(f"{wrong[0]!r} is no NAME=VALUE", param_hint="--setting")
+        raise click.BadParameter(f"{wrong[0]!r} is no NAME=VALUE", param_hint="--set")
     return {name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in pairs)}

@@ -9,13 +9,14 @@ from barons_core.language.abilities import AbilityReader
 from barons_core.language.bodies import Bodies
 from barons_core.language.headers import Header
 from barons_core.language.known import near_title
+from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.syntax import Declaration, Statement, Token
 from barons_core.language.tree import AbilityNode
 from barons_core.language.words import Kind
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import Amendment, Setting, Swap
+from barons_core.model.rulesets import Amendment, Decision, Setting, Swap
 
 MAX_PLAYERS = 12
 MAX_AMOUNT = 99
@@ -33,6 +34,7 @@ class RulesetNode:
     players: tuple[int, int] | None = None
     turn: tuple[tuple[str, int], ...] = ()
     settings: tuple[Setting, ...] = ()
+    decisions: tuple[Decision, ...] = ()
     swaps: tuple[Swap, ...] = ()
     amendments: tuple[Amendment, ...] = ()
     renames: tuple[tuple[str, str], ...] = ()
@@ -45,6 +47,7 @@ class _Draft:
     players: tuple[int, int] | None = None
     turn: list[tuple[str, int]] = field(default_factory=list)
     settings: list[Setting] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
     swaps: list[Swap] = field(default_factory=list)
     amendments: list[Amendment] = field(default_factory=list)
     renames: list[tuple[str, str]] = field(default_factory=list)
@@ -87,6 +90,7 @@ class RulesetChecker:
             draft.players,
             tuple(draft.turn),
             tuple(draft.settings),
+            tuple(draft.decisions),
             tuple(draft.swaps),
             tuple(draft.amendments),
             tuple(draft.renames),
@@ -116,6 +120,9 @@ class RulesetChecker:
                 help=f"its lines start with {', '.join(LINES)}",
             )
         block = statement.kind == "section"
+        if first.text == "setting" and not block and len(statement.words) > 2 and statement.words[2].text == "is":
+            self._decision(statement)
+            return
         if block != (first.text in ("setting", "turn", "with")):
             raise self._fault(
                 "BC230", f"'{first.text}' {'opens no block' if block else 'opens a block and ends in a colon'}", first
@@ -205,26 +212,49 @@ class RulesetChecker:
             raise self._fault("BC231", "a setting has two values or more, with 'or' between them", statement.words[-1])
         if any(setting.name == name for setting in self.draft.settings):
             raise self._fault("BC201", f'the setting "{name}" stands twice', statement.words[1])
-        because = self._because(statement)
-        self.draft.settings.append(Setting(name, tuple(values), because, self._place(statement)))
+        said = self._said(statement, values)
+        if "because" not in said:
+            raise self._fault("BC232", "a setting needs its ruling: 'because \"RULING\"'", statement.key)
+        for value in values:
+            if value not in said:
+                raise self._fault("BC243", f"it is not said what the value '{value}' means",
+                                  statement.words[2 + 2 * values.index(value)],
+                                  help=f'add a line below: {value} "WHAT IT MEANS"')  # fmt: skip
+        meanings = tuple(said[value] for value in values)
+        self.draft.settings.append(
+            Setting(name, tuple(values), said["because"], self._place(statement), meanings)
+        )
 
-    def _because(self, statement: Statement) -> str:
+    def _said(self, statement: Statement, values: list[str]) -> dict[str, str]:
+        """Return the lines of a setting: the first word of each, and what it says."""
+        said: dict[str, str] = {}
         for inner in statement.body:
-            if (
-                inner.kind == "do"
-                and inner.words[0].text == "because"
-                and len(inner.words) == 2
-                and inner.words[1].kind == "string"
-            ):
-                return inner.words[1].value
-            first = inner.words[0] if inner.words else inner.key
-            raise self._fault(
-                "BC232",
-                "a setting holds one line: 'because \"RULING\"'",
-                first,
-                fix=did_you_mean(first.text, ["because"]),
-            )
-        raise self._fault("BC232", "a setting needs its ruling: 'because \"RULING\"'", statement.key)
+            words = inner.words
+            first = words[0] if words else inner.key
+            if inner.kind != "do" or first.text not in ("because", *values) or len(words) != 2 \
+                    or words[1].kind != "string":
+                raise self._fault(
+                    "BC232",
+                    "a setting says 'because \"RULING\"', and of each value what it means: 'VALUE \"MEANING\"'",
+                    first,
+                    fix=did_you_mean(first.text, ["because", *values]),
+                )
+            if first.text in said:
+                raise self._fault("BC201", f"'{first.text}' stands twice", first)
+            said[first.text] = words[1].value
+        return said
+
+    def _decision(self, statement: Statement) -> None:
+        """Read `setting "NAME" is VALUE`."""
+        found = Phrases(statement.words, self.scope)
+        chosen = found.setting()
+        found.finish()
+        if chosen.negated:
+            raise self._fault("BC242", "a ruleset says which value a setting has, not which it has not",
+                              statement.words[3], help=f'write: setting "{chosen.name}" is VALUE')  # fmt: skip
+        if any(other.name == chosen.name for other in self.draft.decisions):
+            raise self._fault("BC201", f'the setting "{chosen.name}" is decided twice', statement.words[1])
+        self.draft.decisions.append(Decision(chosen.name, chosen.value, self._place(statement)))
 
     def _turn(self, statement: Statement) -> None:
         phases = self.scope.vocabulary.phases

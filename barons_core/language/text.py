@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from barons_core.language.settled import NO_SETTINGS, settled
 from barons_core.language.tree import (
     AbilityNode,
     AllowNode,
@@ -57,9 +58,9 @@ _SECTIONS = {
 _MOMENTS = {"before": "Before", "when": "When", "after": "After", "instead": "Instead of"}
 
 
-def rules_text(card: CardNode, vocabulary: Vocabulary) -> str:
-    """Return the rules text of a card: one paragraph a way, one line an ability."""
-    return "\n".join(_Text(card, vocabulary).lines())
+def rules_text(card: CardNode, vocabulary: Vocabulary, settings: Mapping[str, str] = NO_SETTINGS) -> str:
+    """Return the rules text of a card with those settings: one paragraph a way, one line an ability."""
+    return "\n".join(_Text(settled(card, settings), vocabulary).lines())
 
 
 def cost_text(cost: CostNode) -> str:

@@ -11,11 +11,24 @@ from barons_core.model.definitions import Abilities, CardDefinition, Place
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A ruling that a table may decide otherwise: its values, the default first, and the ruling it stands for."""
+    """A ruling that a table may decide otherwise: its values, the default first, and the ruling it stands for.
+
+    `meanings` has one sentence a value.
+    """
 
     name: str
     values: tuple[str, ...]
     because: str
+    place: Place
+    meanings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The value that a ruleset chooses for a setting."""
+
+    name: str
+    value: str
     place: Place
 
 
@@ -53,6 +66,7 @@ class Ruleset:
     players: tuple[int, int] = (2, 6)
     turn: tuple[tuple[str, int], ...] = ()
     settings: tuple[Setting, ...] = ()
+    decisions: tuple[Decision, ...] = ()
     swaps: tuple[Swap, ...] = ()
     amendments: tuple[Amendment, ...] = ()
     renames: tuple[tuple[str, str], ...] = ()
