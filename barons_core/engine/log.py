@@ -40,13 +40,14 @@ class Log:
     While it is held back, lines wait until they are released.
     """
 
-    __slots__ = ("_color", "_held", "_layout", "_lines", "_read", "on", "watch")
+    __slots__ = ("_backs_hidden", "_color", "_held", "_layout", "_lines", "_read", "on", "watch")
 
-    def __init__(self, layout: Layout, color: Sequence[int], on: bool = True) -> None:
+    def __init__(self, layout: Layout, color: Sequence[int], on: bool = True, backs_hidden: bool = False) -> None:
         self.on = on
         self.watch: Callable[[Entry], None] | None = None
         self._layout = layout
         self._color = color
+        self._backs_hidden = backs_hidden
         self._lines: list[Any] = []
         self._held: list[Any] | None = None
         self._read = 0
@@ -66,9 +67,13 @@ class Log:
             self._add(Entry(key, data, audience, public))
 
     def moved(self, key: str, actor: int | None, card: int, frm: int, to: int, mask: int, pos: int = 0) -> None:
-        """Say that a card has changed places: to those of the mask with its name, to others with its color."""
+        """Say that a card has changed places: to those of the mask with its name, to others with its color.
+
+        Where the backs of cards in hands are hidden, a card that goes from hand to hand shows others not even that.
+        """
         if self.on:
-            self._add((_moved, self._layout, self._color, key, actor, card, frm, to, mask, pos))
+            hands = self._backs_hidden and self._layout.is_hand(frm) and self._layout.is_hand(to)
+            self._add((_moved, self._layout, () if hands else self._color, key, actor, card, frm, to, mask, pos))
 
     def later(self, make: Callable[..., Entry], *values: Any) -> None:
         """Add the entry `make(*values)`."""
@@ -93,7 +98,7 @@ class Log:
 
     def copy(self, length: int) -> Log:
         """Return a log of the first `length` lines that nobody watches."""
-        new = Log(self._layout, self._color, self.on)
+        new = Log(self._layout, self._color, self.on, self._backs_hidden)
         new._lines = self._lines[:length]
         new._read = min(self._read, length)
         return new
@@ -129,7 +134,7 @@ def _moved(
     audience = tuple([seat for seat in range(layout.seats) if mask >> seat & 1])
     if len(audience) == layout.seats:
         return Entry(key, data)
-    public = {**data, "color": color[card]}
+    public = {**data, "color": color[card]} if color else dict(data)
     del public["card"]
     return Entry(key, data, audience, public)
 

@@ -94,9 +94,9 @@ class _Run:
     def check(self, sources: Sequence[SourceFile]) -> Checked:
         pieces = [piece for source in sources for piece in self._pieces(source)]
         self._quantities(piece for piece in pieces if piece.word == "quantity")
+        self._remember_settings(pieces)
         pieces = [piece if piece.header is not None else self._again(piece.draft) for piece in pieces]
         self._remember_titles(pieces)
-        self._remember_settings(pieces)
         cards = [self._card(piece) for piece in pieces if piece.word in self.vocabulary.kinds]
         rulesets = self._rulesets([piece for piece in pieces if piece.word == "ruleset"])
         for piece in pieces:

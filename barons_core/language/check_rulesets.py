@@ -233,12 +233,14 @@ class RulesetChecker:
             first = words[0] if words else inner.key
             if inner.kind != "do" or first.text not in ("because", *values) or len(words) != 2 \
                     or words[1].kind != "string":
-                raise self._fault(
+                report = Report(
                     "BC232",
                     "a setting says 'because \"RULING\"', and of each value what it means: 'VALUE \"MEANING\"'",
-                    first,
+                    span_of(self.scope.file, first),
+                    labels=((span_of(self.scope.file, statement.words[1]), f"its values are {', '.join(values)}"),),
                     fix=did_you_mean(first.text, ["because", *values]),
                 )
+                raise Fault(report, 0)
             if first.text in said:
                 raise self._fault("BC201", f"'{first.text}' stands twice", first)
             said[first.text] = words[1].value

@@ -358,7 +358,10 @@ class _Text:
     def _allow(self, node: AllowNode) -> str:
         values: dict[str, Expression | None] = dict(node.arguments)
         text = f"{self.words.expression(node.who)} may {self._worded(node.word, values)}"
-        return f"{text}, ignoring what all {node.ignoring.text} do" if node.ignoring is not None else text
+        if node.ignoring is None:
+            return text
+        kinds, _, kept = node.ignoring.text.partition(" but for ")
+        return f"{text}, ignoring what all {kinds} do" + (f", except about {kept}" if kept else "")
 
     def _worded(self, word: Parameter | Permission, values: Mapping[str, Expression | None]) -> str:
         return self.words.filled(template(word.phrase or word.template.split(" | ")[0]), values)

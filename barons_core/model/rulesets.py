@@ -9,6 +9,10 @@ from typing import Any
 from barons_core.model.definitions import Abilities, CardDefinition, Place
 
 
+COLORS_PUBLIC = "hand colors public"
+"""The setting that decides whether the colors of the cards in a hand are seen by all."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """A ruling that a table may decide otherwise: its values, the default first, and the ruling it stands for.
@@ -102,6 +106,7 @@ class Content:
 
     `hashes` has a digest of each pack, `digests` one of each card's text, `engine` is the version of the engine. `kept`
     is for whatever follows from the content alone and is worked out once for all its games.
+    `backs_hidden`: the cards in a hand do not show their colors to others.
     """
 
     ruleset: Ruleset
@@ -115,6 +120,10 @@ class Content:
     digests: Mapping[str, str] = field(default_factory=dict)
     engine: str = ""
     kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    backs_hidden: bool = field(init=False, repr=False, compare=False, default=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "backs_hidden", self.settings.get(COLORS_PUBLIC) == "no")
 
     def supply(self, seats: int) -> Supply:
         """Return the cards of a game for that many players, worked out once.

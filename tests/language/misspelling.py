@@ -77,6 +77,7 @@ GRAMMAR_WORDS = frozenset(
     ]
 )
 _WORD = re.compile(r'"(?P<title>[^"\n]*)"|(?P<word>[A-Za-z][A-Za-z0-9_\'-]*)|#[^\n]*')
+_NAMES = re.compile(r'\s+(as "|setting ".*:$|[\w-]+ "[^"]*"$)')
 _COPIES = re.compile(r"x\d+$")
 
 
@@ -91,9 +92,13 @@ class Place:
 
 
 def words(text: str) -> Iterator[Place]:
-    """Yield each word that may be misspelt: all but numbers, comments and the titles that a header gives."""
+    """Yield each word that may be misspelt.
+
+    All but numbers, comments, the titles that a header gives, the names of settings that are declared, and what their
+    values mean.
+    """
     for number, line in enumerate(text.split("\n")):
-        heads = not line[:1].isspace() or line.lstrip().startswith('as "')
+        heads = not line[:1].isspace() or _NAMES.match(line) is not None
         for match in _WORD.finditer(line):
             if match["title"] is not None:
                 if not heads:
