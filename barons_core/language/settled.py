@@ -36,7 +36,7 @@ def settled(card: CardNode, settings: Mapping[str, str]) -> CardNode:
     settle = _Settle(settings)
     ways = tuple(settle.way(way) for way in card.ways)
     # A block whose scope is gone keeps its number, but says nothing.
-    used = {node.block for way in ways for node in way.walk() if isinstance(node, Lasting | SectionNode)}
+    used = {node.block for way in ways for node in way.walk() if isinstance(node, Lasting)}
     blocks = tuple(settle.abilities(block) if number in used else () for number, block in enumerate(card.blocks))
     return replace(card, ways=ways, blocks=blocks)
 
@@ -91,7 +91,6 @@ class _Settle:
             condition=self._open(section.condition),
             needs=self._open(section.needs),
             body=self.steps(section.body),
-            abilities=self.abilities(section.abilities),
         )
 
     def abilities(self, nodes: Sequence[AbilityNode]) -> tuple[AbilityNode, ...]:

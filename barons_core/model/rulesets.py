@@ -8,7 +8,6 @@ from typing import Any
 
 from barons_core.model.definitions import Abilities, CardDefinition, Place
 
-
 COLORS_PUBLIC = "hand colors public"
 """The setting that decides whether the colors of the cards in a hand are seen by all."""
 

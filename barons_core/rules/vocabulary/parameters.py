@@ -5,8 +5,8 @@ from __future__ import annotations
 from barons_core.language.words import Parameter, Permission, Word
 from barons_core.rules.demands import DEMAND, DEMAND_OF_EACH
 from barons_core.rules.prices import ATTACK, CARD
-from barons_core.rules.regions import COLORS, FOREIGN, SIZE, TOGETHER
 from barons_core.rules.queries import REACH
+from barons_core.rules.regions import COLORS, FOREIGN, SIZE, TOGETHER
 from barons_core.rules.trade import WITH
 
 PARAMETERS: tuple[Word, ...] = (
