@@ -13,10 +13,11 @@ from barons_core import __version__, plugins
 from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.compile import compile_abilities, compile_card, price_of
-from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.reports import Report, did_you_mean, sort_reports
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
-from barons_core.model.definitions import CardDefinition, Cost, Place
+from barons_core.merging import clash_reports, declared, merged
+from barons_core.model.definitions import Abilities, CardDefinition, Cost, Place
 from barons_core.model.rulesets import Amendment, Content, Ruleset
 from barons_core.packs import Pack, all_packs
 
@@ -28,9 +29,16 @@ class UnknownRuleset(LookupError):
 class FaultyPack(ValueError):
     """A pack whose text has faults; `reports` tells them."""
 
-    def __init__(self, name: str, reports: Sequence[Report]) -> None:
-        super().__init__(f"the pack {name} has {len(reports)} faults; 'barons check' shows them")
+    def __init__(self, name: str, reports: Sequence[Report], message: str = "") -> None:
+        super().__init__(message or f"the pack {name} has {len(reports)} faults; 'barons check' shows them")
         self.reports = tuple(reports)
+
+
+class ClashingRulesets(FaultyPack):
+    """Rulesets that do not go together; `reports` tell where and why."""
+
+    def __init__(self, name: str, reports: Sequence[Report]) -> None:
+        super().__init__(name, reports, f"the parts of {name} do not go together: {reports[0].message}")
 
 
 @dataclass(frozen=True)
@@ -42,41 +50,50 @@ class Library:
     vocabulary: Vocabulary
     texts: Mapping[tuple[str, int], str]
 
+    def declared(self) -> dict[str, RulesetNode]:
+        """Return all rulesets by name, the stem of the file that declares them, as each is written."""
+        return declared(self.checked)
+
     def rulesets(self) -> dict[str, RulesetNode]:
-        """Return all rulesets by name, the stem of the file that declares them, with what they include."""
-        return {name: self._merged(node, (name,)) for name, node in self._declared().items()}
-
-    def _declared(self) -> dict[str, RulesetNode]:
-        return {Path(node.file).stem: node for node in self.checked.rulesets}
-
-    def _merged(self, node: RulesetNode, above: tuple[str, ...]) -> RulesetNode:
-        """Return a ruleset with those that it includes: what it says itself counts, lists are joined."""
-        known = self._declared()
-        for name in node.includes:
-            if name not in known or name in above:
-                continue
-            other = self._merged(known[name], (*above, name))
-            node = replace(
-                node,
-                players=node.players or other.players,
-                turn=node.turn or other.turn,
-                settings=other.settings + node.settings,
-                decisions=other.decisions + node.decisions,
-                swaps=other.swaps + node.swaps,
-                amendments=other.amendments + node.amendments,
-                renames=other.renames + node.renames,
-                includes=node.includes + tuple(n for n in other.includes if n not in node.includes),
-                abilities=other.abilities + node.abilities,
-            )
-        return node
+        """Return all rulesets by name, each merged with what it includes."""
+        known = self.declared()
+        return {name: merged([name], known)[0] for name in known}
 
     def ruleset(self, name: str) -> RulesetNode:
-        known = self.rulesets()
-        if name not in known:
-            fix = did_you_mean(name, sorted(known))
-            hint = f"; did you mean {fix}?" if fix else f"; there are: {', '.join(sorted(known))}"
-            raise UnknownRuleset(f"no pack has a ruleset called {name!r}{hint}")
-        return known[name]
+        """Return the ruleset of a name, or several put together: `one+other`.
+
+        Raises UnknownRuleset, or ClashingRulesets for some that say different things about one thing.
+        """
+        known = self.declared()
+        names = names_in(name)
+        for one in names:
+            if one not in known:
+                raise _unknown(one, name, known)
+        node, clashes = merged(names, known)
+        if clashes:
+            raise ClashingRulesets(name, clashes)
+        return node
+
+    def packs_of(self, node: RulesetNode) -> frozenset[str]:
+        """Return the packs that declare the parts of a ruleset, and those that these extend."""
+        known = self.declared()
+        return self.extended(self.pack_of(known[name].file) for name in node.parts)
+
+    def extended(self, names: Iterable[str]) -> frozenset[str]:
+        """Return some packs, and all packs that these extend."""
+        by_name = {pack.name: pack for pack in self.packs}
+        waiting = list(names)
+        found: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            if name in by_name and name not in found:
+                found.add(name)
+                waiting.extend(by_name[name].extends)
+        return frozenset(found)
+
+    def text_of(self, node: RulesetNode) -> str:
+        """Return the text of a declared ruleset, without comments and empty lines."""
+        return self.texts.get((node.file, node.token.line), "")
 
     def pack_of(self, file: str) -> str:
         return self.checked.packs.get(file, "")
@@ -87,6 +104,8 @@ def _library(folders: tuple[Path, ...]) -> Library:
     packs = tuple(all_packs(folders))
     sources = [replace(source, name=shown_path(Path(source.name))) for pack in packs for source in pack.sources()]
     checked = check_declarations(sources, Vocabulary.of(*plugins.words()))
+    reports = sort_reports([*checked.reports, *clash_reports(checked)])
+    checked = replace(checked, reports=tuple(reports))
     return Library(packs, checked, checked.vocabulary, dict(_declarations(sources)))
 
 
@@ -126,7 +145,8 @@ def forget() -> None:
 def content(ruleset: str, packs: Sequence[Path] = (), settings: Mapping[str, str] | None = None) -> Content:
     """Return what a ruleset plays with.
 
-    Raises UnknownRuleset, FaultyPack (text with errors), or ValueError for a setting that the ruleset has not.
+    Raises UnknownRuleset, ClashingRulesets, FaultyPack (text with errors), or ValueError for a setting that the
+    ruleset has not.
     """
     folders = tuple(Path(folder).resolve() for folder in packs)
     return _content(ruleset, folders, tuple(sorted((settings or {}).items())))
@@ -137,8 +157,10 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     books = _library(folders)
     node = books.ruleset(name)
     if node.players is None or not node.turn:
-        raise UnknownRuleset(f"{name!r} is a part of other rulesets: it says no players and no turn of its own")
-    used = _used_packs(books, node, folders)
+        raise UnknownRuleset(f"{name!r} is a part of other rulesets: it says no players and no turn of its own; "
+                             f"put one beside it that does: NAME+{name}")  # fmt: skip
+    given = [pack.name for pack in books.packs if pack.folder.resolve() in folders]
+    used = books.packs_of(node) | books.extended(given)
     faults = [
         report
         for report in books.checked.reports
@@ -157,6 +179,8 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     compiled = _ruleset(node, books, name, settings)
     quantities = {word.spelling: word.start for word in books.vocabulary.quantities}
     hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in used}
+    digests = {card.title: _digest(card, node, books) for card in cards}
+    texts = sorted(books.text_of(books.declared()[part]) for part in node.parts)
     return Content(
         compiled,
         definitions,
@@ -166,37 +190,47 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
         quantities,
         _heard(definitions),
         hashes,
-        {card.title: _digest(card, node, books) for card in cards},
+        digests,
         __version__,
+        digest_of(texts, sorted(settings.items()), sorted(digests.items()), sorted(hashes), __version__),
     )
+
+
+def names_in(name: str) -> tuple[str, ...]:
+    """Return the names in `one+other`, each once."""
+    return tuple(dict.fromkeys(one.strip() for one in name.split("+")))
+
+
+def _unknown(one: str, name: str, known: Mapping[str, RulesetNode]) -> UnknownRuleset:
+    listed = f"; there are: {', '.join(sorted(known))}"
+    if not one:
+        return UnknownRuleset(f"{name!r}: a name is missing beside the '+'{listed}")
+    fix = did_you_mean(one, sorted(known))
+    meant = "+".join(fix if each == one else each for each in names_in(name))
+    return UnknownRuleset(f"no pack has a ruleset called {one!r}{f'; did you mean {meant}?' if fix else listed}")
 
 
 def _digest(card: CardNode, node: RulesetNode, books: Library) -> str:
     """Return a digest of a card's text and of what the ruleset changes about it."""
-    amended = [(each.field, each.value) for each in node.amendments if each.title == card.title]
-    text = books.texts.get((card.file, card.token.line), "")
-    return blake2b(f"{text}{amended}".encode(), digest_size=4).hexdigest()
+    amended = sorted((each.field, str(each.value)) for each in node.amendments if each.title == card.title)
+    return digest_of(books.texts.get((card.file, card.token.line), ""), amended)
 
 
-def _used_packs(books: Library, node: RulesetNode, folders: tuple[Path, ...]) -> frozenset[str]:
-    """Return the packs that a ruleset draws on: its own, what it extends and includes, and those given by folder."""
-    by_name = {pack.name: pack for pack in books.packs}
-    waiting = [books.pack_of(node.file), *node.includes]
-    waiting += [pack.name for pack in books.packs if pack.folder.resolve() in folders]
-    used: set[str] = set()
-    while waiting:
-        name = waiting.pop()
-        if name in used or name not in by_name:
-            continue
-        used.add(name)
-        waiting.extend(by_name[name].extends)
-    return frozenset(used)
+def digest_of(*parts: Any) -> str:
+    """Return a short digest of what some values are written as."""
+    return blake2b("".join(map(str, parts)).encode(), digest_size=4).hexdigest()
 
 
 def _ruleset(node: RulesetNode, books: Library, name: str, settings: Mapping[str, str]) -> Ruleset:
-    abilities = compile_abilities(node.abilities, node.file, books.vocabulary, settings)
+    known = books.declared()
+    compiled = [compile_abilities(known[part].abilities, known[part].file, books.vocabulary, settings)
+                for part in node.parts]  # fmt: skip
+    abilities = Abilities(tuple(one for each in compiled for one in each.statics))
+    titles = {one.title: one.value for one in node.amendments if one.field == "title"}
+    swaps = [replace(one, removed_title=titles.get(one.removed_title, one.removed_title),
+                     added_title=titles.get(one.added_title, one.added_title)) for one in node.swaps]  # fmt: skip
     return Ruleset(
-        name,
+        "+".join(names_in(name)),
         node.title,
         Place(node.file, node.token.line),
         books.pack_of(node.file),
@@ -204,19 +238,21 @@ def _ruleset(node: RulesetNode, books: Library, name: str, settings: Mapping[str
         node.turn,
         node.settings,
         node.decisions,
-        node.swaps,
+        tuple(swaps),
         node.amendments,
         node.renames,
         node.includes,
         abilities,
+        node.parts,
     )
 
 
 def _amended(definition: CardDefinition, node: RulesetNode, colors: Sequence[str]) -> CardDefinition:
+    title = definition.title
     for amendment in node.amendments:
         if amendment.field == "cost":
-            definition = _with_cost(definition, amendment, colors)
-        elif amendment.title == definition.title:
+            definition = _with_cost(definition, title, amendment, colors)
+        elif amendment.title == title:
             changed: dict[str, Any] = {amendment.field: amendment.value}
             if amendment.field == "deck":
                 changed = {"colors": (amendment.value,)}
@@ -224,13 +260,13 @@ def _amended(definition: CardDefinition, node: RulesetNode, colors: Sequence[str
     return definition
 
 
-def _with_cost(definition: CardDefinition, amendment: Amendment, colors: Sequence[str]) -> CardDefinition:
+def _with_cost(definition: CardDefinition, title: str, amendment: Amendment, colors: Sequence[str]) -> CardDefinition:
     """Return a card with another cost for each way that has the amendment's title, or for its one way."""
     label, parts = amendment.value
     cost = Cost(label, tuple(price_of(price, colors) for price in parts), amendment.place)
     ways = tuple(
         replace(way, costs=tuple(cost if old.label == label else old for old in way.costs))
-        if way.title == amendment.title or (definition.title == amendment.title and len(definition.ways) == 1)
+        if way.title == amendment.title or (title == amendment.title and len(definition.ways) == 1)
         else way
         for way in definition.ways
     )

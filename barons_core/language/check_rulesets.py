@@ -26,7 +26,10 @@ LINES = ("players", "setting", "turn", "includes", "with", "replace", "amend", "
 
 @dataclass(frozen=True, slots=True)
 class RulesetNode:
-    """A checked ruleset."""
+    """A checked ruleset.
+
+    `places` tell where its players, its turn and its renames stand; `parts` are the rulesets that it was merged from.
+    """
 
     file: str
     token: Token
@@ -40,6 +43,8 @@ class RulesetNode:
     renames: tuple[tuple[str, str], ...] = ()
     includes: tuple[str, ...] = ()
     abilities: tuple[AbilityNode, ...] = ()
+    places: tuple[tuple[str, Place], ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 @dataclass
@@ -53,6 +58,7 @@ class _Draft:
     renames: list[tuple[str, str]] = field(default_factory=list)
     includes: list[str] = field(default_factory=list)
     abilities: list[AbilityNode] = field(default_factory=list)
+    places: list[tuple[str, Place]] = field(default_factory=list)
 
 
 class RulesetChecker:
@@ -96,6 +102,7 @@ class RulesetChecker:
             tuple(draft.renames),
             tuple(draft.includes),
             tuple(draft.abilities),
+            tuple(draft.places),
         )
 
     def _add(self, report: Report) -> None:
@@ -199,6 +206,7 @@ class RulesetChecker:
         if high < low:
             raise self._fault("BC219", "the second number must not be below the first", statement.words[3])
         self.draft.players = low, high
+        self.draft.places.append(("players", self._place(statement)))
 
     def _setting(self, statement: Statement) -> None:
         name = self._string(statement, 1, known=False)
@@ -260,6 +268,7 @@ class RulesetChecker:
 
     def _turn(self, statement: Statement) -> None:
         phases = self.scope.vocabulary.phases
+        self.draft.places.append(("turn", self._place(statement)))
         for inner in statement.body:
             words = inner.words
             counted = bool(words) and words[0].kind == "int"
@@ -375,6 +384,7 @@ class RulesetChecker:
         if len(words) != 4 or words[2].text != "to":
             raise self._fault("BC236", "a rename is written: rename OLD to NEW", words[-1])
         self.draft.renames.append((words[1].value, words[3].value))
+        self.draft.places.append((f"rename {words[1].value}", self._place(statement)))
 
 
 class _Lines:

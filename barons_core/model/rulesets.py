@@ -35,9 +35,12 @@ class Decision:
     place: Place
 
 
+NEVER = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Cards that leave one deck for others, when a game has `players` players (None: always)."""
+    """Cards that leave one deck for others, when a game has `players` players (None: always, NEVER: never)."""
 
     players: int | None
     removed: int
@@ -60,7 +63,11 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A list of differences: players, turn, settings, swaps, amendments, renames, statics, included packs."""
+    """A list of differences: players, turn, settings, swaps, amendments, renames, statics.
+
+    `parts` are the names of all rulesets that it is put together from, `includes` those among them that its own name
+    does not say.
+    """
 
     name: str
     title: str
@@ -75,6 +82,7 @@ class Ruleset:
     renames: tuple[tuple[str, str], ...] = ()
     includes: tuple[str, ...] = ()
     abilities: Abilities = field(default_factory=Abilities)
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +113,7 @@ class Content:
 
     `hashes` has a digest of each pack, `digests` one of each card's text, `engine` is the version of the engine. `kept`
     is for whatever follows from the content alone and is worked out once for all its games.
+    `digest` is one of all that the game is made from, whatever the order in which the parts of its ruleset are named.
     `backs_hidden`: the cards in a hand do not show their colors to others.
     """
 
@@ -118,6 +127,7 @@ class Content:
     hashes: Mapping[str, str] = field(default_factory=dict)
     digests: Mapping[str, str] = field(default_factory=dict)
     engine: str = ""
+    digest: str = ""
     kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     backs_hidden: bool = field(init=False, repr=False, compare=False, default=False)
 
@@ -150,19 +160,16 @@ class Content:
         for number, definition in enumerate(self.definitions):
             for color in definition.colors:
                 counts[number, color] = counts.get((number, color), 0) + definition.copies
+        # A card that only ever replaces another stays out of the deck where it does not.
         for swap in self.ruleset.swaps:
-            self._swap(swap, seats, counts, numbers)
+            counts[numbers[swap.added_title], swap.color] = 0
+        for swap in self.ruleset.swaps:
+            if swap.players is None or swap.players == seats:
+                out, new = (numbers[swap.removed_title], swap.color), (numbers[swap.added_title], swap.color)
+                counts[out] = counts.get(out, 0) - swap.removed
+                counts[new] += swap.added
         entries = (DeckEntry(number, color, n) for (number, color), n in counts.items() if n > 0)
         return tuple(sorted(entries, key=lambda entry: (entry.color, entry.definition)))
-
-    def _swap(self, swap: Swap, seats: int, counts: dict[tuple[int, int], int], numbers: dict[str, int]) -> None:
-        applies = swap.players is None or swap.players == seats
-        if applies:
-            out = numbers[swap.removed_title], swap.color
-            counts[out] = counts.get(out, 0) - swap.removed
-        # A card that only ever replaces another stays out of the deck where it does not.
-        new = numbers[swap.added_title], swap.color
-        counts[new] = swap.added if applies else 0
 
 
 def _supply(content: Content, seats: int) -> Supply:
