@@ -49,6 +49,7 @@ class Library:
     checked: Checked
     vocabulary: Vocabulary
     texts: Mapping[tuple[str, int], str]
+    sources: Mapping[str, str]
 
     def declared(self) -> dict[str, RulesetNode]:
         """Return all rulesets by name, the stem of the file that declares them, as each is written."""
@@ -91,6 +92,10 @@ class Library:
                 waiting.extend(by_name[name].extends)
         return frozenset(found)
 
+    def line(self, file: str, number: int) -> str:
+        """Return a line of a declaration, without comments."""
+        return self.sources[file].splitlines()[number - 1].split("#")[0].strip()
+
     def text_of(self, node: RulesetNode) -> str:
         """Return the text of a declared ruleset, without comments and empty lines."""
         return self.texts.get((node.file, node.token.line), "")
@@ -106,7 +111,8 @@ def _library(folders: tuple[Path, ...]) -> Library:
     checked = check_declarations(sources, Vocabulary.of(*plugins.words()))
     reports = sort_reports([*checked.reports, *clash_reports(checked)])
     checked = replace(checked, reports=tuple(reports))
-    return Library(packs, checked, checked.vocabulary, dict(_declarations(sources)))
+    files = {source.name: source.text for source in sources}
+    return Library(packs, checked, checked.vocabulary, dict(_declarations(sources)), files)
 
 
 def _declarations(sources: Iterable[SourceFile]) -> Iterator[tuple[tuple[str, int], str]]:
@@ -172,7 +178,7 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     cards = [card for card in books.checked.cards if books.pack_of(card.file) in used]
     cards.sort(key=lambda card: books.pack_of(card.file))
     words = books.vocabulary
-    settings = _settings(name, node, dict(chosen))
+    settings = settings_of(name, node, dict(chosen))
     definitions = tuple(
         _amended(compile_card(card, words, books.pack_of(card.file), settings), node, words.colors) for card in cards
     )
@@ -273,12 +279,15 @@ def _with_cost(definition: CardDefinition, title: str, amendment: Amendment, col
     return replace(definition, ways=ways)
 
 
-def _settings(ruleset: str, node: RulesetNode, chosen: dict[str, str]) -> dict[str, str]:
-    """Return the value of each setting: as chosen, else as the ruleset decides, else the default."""
+def settings_of(ruleset: str, node: RulesetNode, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return the value of each setting: as chosen, else as the ruleset decides, else the default.
+
+    ValueError for a setting or a value that the ruleset has not.
+    """
     values = {setting.name: setting.values[0] for setting in node.settings}
     known = {setting.name: setting.values for setting in node.settings}
     decided = {decision.name: decision.value for decision in node.decisions}
-    for name, value in (decided | chosen).items():
+    for name, value in (decided | dict(chosen)).items():
         if name not in known:
             fix = did_you_mean(name, sorted(known))
             listed = ", ".join(map(repr, sorted(known))) or "none"

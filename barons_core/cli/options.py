@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,19 @@ def print_json(data: Any) -> None:
     """Print data for programs."""
     json.dump(data, sys.stdout, indent=2, ensure_ascii=False)
     sys.stdout.write("\n")
+
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """Turn what is wrong with a name or a value into a usage error; faults of packs have their reports."""
+    from barons_core.loading import FaultyPack
+
+    try:
+        yield
+    except FaultyPack:
+        raise
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
 
 
 def read_settings(pairs: tuple[str, ...]) -> dict[str, str]:
