@@ -18,7 +18,7 @@ from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
 from barons_core.merging import clash_reports, declared, merged
 from barons_core.model.definitions import Abilities, CardDefinition, Cost, Place
-from barons_core.model.rulesets import Amendment, Content, Ruleset
+from barons_core.model.rulesets import Amendment, Content, Ruleset, Setting
 from barons_core.packs import Pack, all_packs
 
 
@@ -59,6 +59,10 @@ class Library:
         """Return all rulesets by name, each merged with what it includes."""
         known = self.declared()
         return {name: merged([name], known)[0] for name in known}
+
+    def settings(self) -> dict[str, Setting]:
+        """Return all settings by name, whichever ruleset declares them."""
+        return {one.name: one for node in self.declared().values() for one in node.settings}
 
     def ruleset(self, name: str) -> RulesetNode:
         """Return the ruleset of a name, or several put together: `one+other`.
@@ -284,15 +288,20 @@ def settings_of(ruleset: str, node: RulesetNode, chosen: Mapping[str, str]) -> d
 
     ValueError for a setting or a value that the ruleset has not.
     """
-    values = {setting.name: setting.values[0] for setting in node.settings}
-    known = {setting.name: setting.values for setting in node.settings}
     decided = {decision.name: decision.value for decision in node.decisions}
-    for name, value in (decided | dict(chosen)).items():
+    return settings_among(ruleset, node.settings, decided | dict(chosen))
+
+
+def settings_among(whose: str, settings: Sequence[Setting], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return the value of each of some settings, the default where none is chosen; ValueError for others."""
+    values = {setting.name: setting.values[0] for setting in settings}
+    known = {setting.name: setting.values for setting in settings}
+    for name, value in chosen.items():
         if name not in known:
             fix = did_you_mean(name, sorted(known))
             listed = ", ".join(map(repr, sorted(known))) or "none"
             hint = f"did you mean {fix!r}?" if fix else f"it has {listed}"
-            raise ValueError(f"{ruleset} has no setting {name!r}; {hint}")
+            raise ValueError(f"{whose} has no setting {name!r}; {hint}")
         if value not in known[name]:
             fix = did_you_mean(value, known[name])
             hint = f"; did you mean {fix!r}?" if fix else ""

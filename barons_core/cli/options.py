@@ -62,6 +62,16 @@ def usage_errors() -> Iterator[None]:
         raise click.UsageError(str(error)) from None
 
 
+def check_settings(settings: dict[str, str], packs: tuple[Path, ...]) -> dict[str, str]:
+    """Return settings that some ruleset has, whichever; raise a usage error for others, and for other values."""
+    if settings:
+        from barons_core.loading import library, settings_among
+
+        with usage_errors():
+            settings_among("what is at hand", list(library(packs).settings().values()), settings)
+    return settings
+
+
 def read_settings(pairs: tuple[str, ...]) -> dict[str, str]:
     """Return the settings as a mapping; raise a usage error for what is no pair."""
     wrong = [pair for pair in pairs if "=" not in pair]

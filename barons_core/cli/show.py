@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from barons_core.cli.options import command, format_option, packs_option, print_json
+from barons_core.cli.options import (
+    check_settings,
+    command,
+    format_option,
+    packs_option,
+    print_json,
+    read_settings,
+    settings_option,
+)
 
 if TYPE_CHECKING:
     from barons_core.language.check import Checked
@@ -28,15 +36,18 @@ class Shown:
 
 
 @command("barons show TITLE", "Show a card: kind, decks, copies, cost, and the rules text generated from its effect.",
-         "Where a number is not printed in a rulebook, its source is told.")
+         "Where a number is not printed in a rulebook, its source is told. --set shows the text as another value of a "
+         "setting has it.")
 @click.argument("card", nargs=-1, required=True)
 @click.option("--reading", is_flag=True, help="Print the card's text with all parentheses, as it was understood.")
 @packs_option
+@settings_option
 @format_option
-def show(card: tuple[str, ...], reading: bool, packs: tuple[Path, ...], form: str) -> None:
+def show(card: tuple[str, ...], reading: bool, packs: tuple[Path, ...], settings: tuple[str, ...], form: str) -> None:
+    chosen = check_settings(read_settings(settings), packs)
     checked = _checked(packs)
     node = _find(" ".join(card), checked)
-    shown = _shown(node, checked, reading)
+    shown = _shown(node, checked, reading, chosen)
     if form == "json":
         print_json(_as_json(shown))
     else:
@@ -70,13 +81,13 @@ def _names(card: CardNode) -> Iterable[str]:
     return dict.fromkeys([*(way.title for way in card.ways), card.title])
 
 
-def _shown(card: CardNode, checked: Checked, reading: bool) -> Shown:
+def _shown(card: CardNode, checked: Checked, reading: bool, settings: Mapping[str, str]) -> Shown:
     from barons_core.language.compile import compile_card
     from barons_core.language.reading import reading_text
     from barons_core.language.text import rules_text
 
     definition = compile_card(card, checked.vocabulary)
-    text = reading_text(card, checked.vocabulary) if reading else rules_text(card, checked.vocabulary)
+    text = reading_text(card, checked.vocabulary) if reading else rules_text(card, checked.vocabulary, settings)
     colors = tuple(checked.vocabulary.colors[number] for number in card.colors)
     return Shown(card, colors, dict(definition.sources), text)
 
