@@ -154,13 +154,14 @@ def test_rulesets_with_the_same_parts_are_the_same_game(printed: Printed) -> Non
 def test_what_a_composition_adds_is_told(printed: Printed) -> None:
     found = data(printed, "diff", "barons", "barons+directors_cut")
 
-    assert [one["title"] for one in found["cards"]["added"]] == ["Usurp the Throne", "Garden", "Crop Rotation", "Stables"]
+    added = [one["title"] for one in found["cards"]["added"]]
+    assert added == ["Usurp the Throne", "Garden", "Crop Rotation", "Stables"]
     assert [one["name"] for one in found["settings"]["added"]] == ["City Wall guards Stables"]
     [decks] = found["decks"]
     assert decks["players"] == [2, 3, 4, 5, 6]
     assert {"deck": "red", "title": "Garden", "before": 0, "after": 3} in decks["changes"]
     back = data(printed, "diff", "barons+directors_cut", "barons")
-    assert [one["title"] for one in back["cards"]["removed"]] == [one["title"] for one in found["cards"]["added"]]
+    assert [one["title"] for one in back["cards"]["removed"]] == added
 
 
 def test_all_that_a_ruleset_changes_is_told_in_words(house: str, printed: Printed) -> None:
@@ -209,7 +210,7 @@ def test_a_composed_ruleset_is_played_from_a_script(tmp_path: Path, printed: Pri
 
 def test_a_scenario_names_a_composed_ruleset(tmp_path: Path, printed: Printed) -> None:
     file = tmp_path / "both.scenario"
-    file.write_text('scenario "both":\n    ruleset barons+directors_cut\n    P1 holds "Garden"\n    turn of P1, addition\n'
-                    "    P1: pass\n")  # fmt: skip
+    file.write_text('scenario "both":\n    ruleset barons+directors_cut\n    P1 holds "Garden"\n'
+                    "    turn of P1, addition\n    P1: pass\n")  # fmt: skip
 
     assert run(["test", str(file)]) == 0
