@@ -27,14 +27,14 @@ CLASH = code(
     "of a card, a setting, the turn, the players, a parameter. A ruleset that includes both may say what holds.",
     """\
 ruleset "Both":
-    includes few_mills
-    includes many_mills
+    includes few_huts
+    includes many_huts
 """,
     """\
 ruleset "Both":
-    includes few_mills
-    includes many_mills
-    amend "Mill" copies 5
+    includes few_huts
+    includes many_huts
+    amend "Hut" copies 5
 """,
 )
 Rulesets = Mapping[str, RulesetNode]

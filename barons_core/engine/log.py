@@ -69,7 +69,7 @@ class Log:
     def moved(self, key: str, actor: int | None, card: int, frm: int, to: int, mask: int, pos: int = 0) -> None:
         """Say that a card has changed places: to those of the mask with its name, to others with its color.
 
-        Where the backs of cards in hands are hidden, a card that goes from hand to hand shows others not even that.
+        Where backs are hidden, a card that goes from one hand to another does not show others even that.
         """
         if self.on:
             hands = self._backs_hidden and self._layout.is_hand(frm) and self._layout.is_hand(to)
