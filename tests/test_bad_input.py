@@ -112,7 +112,7 @@ ROWS = [
     Bad("a record of a pack not at hand", "replay game.record", 2, "not at hand",
         record(HEAD.replace("seed", "pack x 1\nseed"))),
     Bad("a record of too many players", "replay game.record", 2, "2 to 6 players",
-        record(HEAD.replace("seed", 'player "C"\n' * 5 + "seed"))),
+        record(HEAD.replace("seed", "".join(f'player "{name}"\n' for name in "CDEFG") + "seed"))),
     Bad("a record of nested names", "replay game.record", 1, "BC082", record(HEAD.replace('"Ann"', "[" * 100_000))),
     Bad("an unknown viewer", "replay game.record --view Bne", 2, "Did you mean 'Ben'?", record(HEAD)),
     # Rulesets and unknown names
