@@ -38,10 +38,10 @@ TEXT = "<text>"
 def load_packs(folders: Sequence[Path | str] = ()) -> list[Pack]:
     """Return the packs at hand: built-in, installed, and those in some folders.
 
-    Raises PackError, whose `report` says what is wrong, for a folder that holds no sound pack.
+    Raises PackError, whose `reports` say what is wrong, for a folder that holds no sound pack.
 
     >>> [pack.name for pack in load_packs()]
-    ['barons', 'directors_cut', 'two_player']
+    ['barons', 'barons41', 'directors_cut', 'two_player']
     """
     return all_packs([Path(folder) for folder in folders])
 

@@ -84,13 +84,15 @@ class Uniform:
 class Light(Uniform):
     """Play to win in few turns, at little cost: collect what is scarce, build what can be built in several ways.
 
-    It knows no card. A card with several ways is worth keeping, and the later ways are the better ones; of anything
-    else it takes what costs nothing.
+    It knows no card. A card with several ways is worth keeping, and the later ways are the better ones; so is a card
+    that it has held in several colors, for what stands in several decks matters to everybody. Of anything else it takes
+    what costs nothing.
     """
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self._precious: set[str] = set()
+        self._colors: dict[str, str | None] = {}
 
     def choose(self, look: Look, choice: Choice) -> int:
         decide = _BY_PROMPT.get(choice.prompt, Light.other)
@@ -102,13 +104,17 @@ class Light(Uniform):
         return last if self.chance() < 0.7 else self.any(range(last + 1))
 
     def add(self, look: Look, choice: Choice) -> int:
-        """Build what has several ways; lay a card of the color that the hand holds most of, until it is enough."""
+        """Build what has several ways or colors; lay a card of the color that the hand holds most of, if not enough."""
         ids = choice.ids()
         ways = [n for n, text in enumerate(ids) if text.startswith("build ") and " as " in text]
         if ways:
             self._precious |= {_title(ids[n])[0] for n in ways}
             return self.any(ways)
         view = look()
+        self._remember(view)
+        dear = [n for n, text in enumerate(ids) if text.startswith("build ") and _title(text)[0] in self._precious]
+        if dear:
+            return self.any(dear)
         laid = [n for n, text in enumerate(ids) if text.startswith("lay ") and not text.endswith(" face up")]
         if not laid:
             return self.any(range(len(ids)))
@@ -144,6 +150,12 @@ class Light(Uniform):
             held = Counter(card.color for card in look().hand)
             return self.any(_best({n: -held[text.split()[-1]] for n, text in enumerate(ids) if text != NO}))
         return self.any([n for n, text in enumerate(ids) if _title(text)[0] not in self._precious] or range(len(ids)))
+
+    def _remember(self, view: View) -> None:
+        """Note in which colors the titles of the hand come."""
+        for card in view.hand:
+            if card.title is not None and self._colors.setdefault(card.title, card.color) != card.color:
+                self._precious.add(card.title)
 
     def _promising(self, view: View, choice: Choice, lands: Sequence[int]) -> list[int]:
         """Return the lands in the largest regions of the scarcest color."""

@@ -46,7 +46,7 @@ class _Reader:
         try:
             self.packs = all_packs(folders)
         except PackError as error:
-            self.reports.append(error.report)
+            self.reports.extend(error.reports)
             self.packs = all_packs()
         return [source for pack in self.packs for source in self._files(pack.cards, pack.name)]
 
@@ -65,7 +65,7 @@ class _Reader:
             yield pack
             require_extended(pack, self.packs)
         except PackError as error:
-            self.reports.append(error.report)
+            self.reports.extend(error.reports)
 
     def _files(self, paths: Sequence[Path], pack: str = "") -> list[SourceFile]:
         texts = {path: read_text(path) for path in paths}

@@ -10,9 +10,10 @@ from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.compile import price_of
 from barons_core.language.text import rules_text
 from barons_core.language.tree import CardNode
-from barons_core.loading import Library, content, library, settings_of
+from barons_core.language.words import Vocabulary
+from barons_core.loading import Library, content, edition_of, library, settings_of
 from barons_core.model.definitions import CardDefinition, Place, Price
-from barons_core.model.rulesets import Amendment, Content, Swap
+from barons_core.model.rulesets import NEVER, Amendment, Content, Inclusion, Swap
 
 Data = dict[str, Any]
 Settings = Mapping[str, str]
@@ -38,12 +39,14 @@ def describe(name: str, packs: Sequence[Path] = (), settings: Settings = NO_SETT
     values = settings_of(name, node, settings)
     data: Data = {
         "name": name, "title": node.title, "pack": books.pack_of(node.file),
-        "parts": [{"name": part, "pack": books.pack_of(books.declared()[part].file)} for part in node.parts],
+        "made_of": [{"name": part, "pack": books.pack_of(books.declared()[part].file)} for part in node.made_of],
         "players": list(node.players or ()),
+        "setup": [{"step": step, "number": number} for step, number in node.setup],
         "turn": [{"phase": phase, "limit": limit} for phase, limit in node.turn],
         "settings": _settings(books, node, values),
         "amendments": [_amendment(books, one) for one in node.amendments],
-        "swaps": [_swap(books, one) for one in node.swaps if one.players != 0],
+        "swaps": [_swap(books, one) for one in node.swaps if one.players != NEVER],
+        "inclusions": [_inclusion(books, one) for one in node.inclusions],
         "renames": [{"old": old, "new": new} for old, new in node.renames],
         "rules": _rules(books, node),
     }  # fmt: skip
@@ -72,12 +75,14 @@ def difference(one: str, other: str, packs: Sequence[Path] = (), settings: Setti
         "rulesets": [first["name"], second["name"]],
         "same": first["digest"] == second["digest"],
         "players": _changed(first["players"], second["players"]),
+        "setup": _changed(first["setup"], second["setup"]),
         "turn": _changed(first["turn"], second["turn"]),
         "settings": _by_name(first["settings"], second["settings"], "name", ("value",)),
         "cards": _card_difference(*cards),
         "decks": _deck_difference(first, second, packs, settings),
         "amendments": _lists(first["amendments"], second["amendments"]),
         "swaps": _lists(first["swaps"], second["swaps"]),
+        "inclusions": _lists(first["inclusions"], second["inclusions"]),
         "renames": _lists(first["renames"], second["renames"]),
         "rules": _lists(first["rules"], second["rules"]),
     }
@@ -104,7 +109,10 @@ def _amendment(books: Library, one: Amendment) -> Data:
 def _value(books: Library, one: Amendment) -> Any:
     colors = books.vocabulary.colors
     if one.field == "deck":
-        return colors[one.value]
+        decks, every = one.value
+        return "each" if every else " and ".join(colors[color] for color in decks)
+    if one.field == "sources":
+        return ", ".join(f"{number} {source}" for number, source in one.value)
     if one.field != "cost":
         return one.value
     label, prices = one.value
@@ -118,8 +126,13 @@ def _swap(books: Library, one: Swap) -> Data:
     }  # fmt: skip
 
 
+def _inclusion(books: Library, one: Inclusion) -> Data:
+    deck = books.vocabulary.colors[one.color]
+    return {"copies": one.copies, "title": one.title, "deck": deck, **_from(books, one.place)}
+
+
 def _rules(books: Library, node: RulesetNode) -> list[Data]:
-    nodes = [books.declared()[part] for part in node.parts]
+    nodes = [books.declared()[part] for part in node.made_of]
     lines = dict.fromkeys((each.file, ability.token.line) for each in nodes for ability in each.abilities)
     return [{"text": books.line(*line), **_from(books, Place(*line))} for line in lines]
 
@@ -174,25 +187,24 @@ def _by_name(before: Sequence[Data], after: Sequence[Data], key: str, fields: Se
 
 def _cards(name: str, packs: Sequence[Path], settings: Settings = NO_SETTINGS) -> list[Data]:
     """Return what is to be compared of each card."""
-    books = library(packs)
-    made = content(name, packs, settings)
-    nodes = {(node.file, node.token.line): node for node in books.checked.cards}
-    return [_card(books, made, one, nodes[one.place.file, one.place.line]) for one in made.definitions]
+    made, found = content(name, packs, settings), edition_of(name, packs)
+    return [_card(found.vocabulary, made, card, node, old.title)
+            for card, node, old in zip(made.definitions, found.cards, found.declared, strict=True)]  # fmt: skip
 
 
-def _card(books: Library, made: Content, card: CardDefinition, node: CardNode) -> Data:
+def _card(words: Vocabulary, made: Content, card: CardDefinition, node: CardNode, declared: str) -> Data:
     several = len(card.ways) > 1
     costs = {f"{way.title if several else ''} {cost.label}".strip(): cost_in_words(cost.prices, made.colors)
              for way in card.ways for cost in way.costs}  # fmt: skip
     return {
         "title": card.title, "pack": card.pack, "place": f"{card.place.file}:{card.place.line}", "kind": card.kind,
         "deck": [made.colors[color] for color in card.colors], "cost": costs,
-        "text": rules_text(node, books.vocabulary, made.settings), "card": (card.place.file, card.place.line),
+        "text": rules_text(node, words, made.settings), "card": declared,
     }  # fmt: skip
 
 
 def _card_difference(before: Sequence[Data], after: Sequence[Data]) -> Data:
-    """Compare cards by where they are written, so that a new title is a change."""
+    """Compare cards by the titles that their packs give, so that a new title is a change."""
     found = _by_name(before, after, "card", ("title", "kind", "deck", "cost", "text"))
     titles = {one["card"]: one["title"] for one in before}
     for one in found.get("changed", ()):

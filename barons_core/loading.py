@@ -10,15 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from barons_core import __version__, plugins
+from barons_core.language.amend import names_of
 from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
-from barons_core.language.compile import compile_abilities, compile_card, price_of
+from barons_core.language.compile import compile_abilities, compile_card
+from barons_core.language.editions import Edition, edition
 from barons_core.language.reports import Report, did_you_mean, sort_reports
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
 from barons_core.merging import clash_reports, declared, merged
-from barons_core.model.definitions import Abilities, CardDefinition, Cost, Place
-from barons_core.model.rulesets import Amendment, Content, Ruleset, Setting
+from barons_core.model.definitions import Abilities, CardDefinition, Place, Static, Trigger
+from barons_core.model.rulesets import Content, Ruleset, Setting
 from barons_core.packs import Pack, all_packs
 
 
@@ -73,6 +75,7 @@ class Library:
         names = names_in(name)
         for one in names:
             if one not in known:
+                self._refuse_faulty(one)
                 raise _unknown(one, name, known)
         node, clashes = merged(names, known)
         if clashes:
@@ -82,7 +85,7 @@ class Library:
     def packs_of(self, node: RulesetNode) -> frozenset[str]:
         """Return the packs that declare the parts of a ruleset, and those that these extend."""
         known = self.declared()
-        return self.extended(self.pack_of(known[name].file) for name in node.parts)
+        return self.extended(self.pack_of(known[name].file) for name in node.made_of)
 
     def extended(self, names: Iterable[str]) -> frozenset[str]:
         """Return some packs, and all packs that these extend."""
@@ -103,6 +106,29 @@ class Library:
     def text_of(self, node: RulesetNode) -> str:
         """Return the text of a declared ruleset, without comments and empty lines."""
         return self.texts.get((node.file, node.token.line), "")
+
+    def edition(self, name: str, folders: tuple[Path, ...] = ()) -> Edition:
+        """Return the cards of a ruleset as its players see them.
+
+        Cards are numbered, shuffled and listed in the order of their packs' names, however the packs were found.
+        """
+        node = self.ruleset(name)
+        used = self.used_packs(node, folders)
+        every = sorted(self.checked.cards, key=lambda card: self.pack_of(card.file))
+        cards = [card for card in every if self.pack_of(card.file) in used]
+        return edition(node, cards, every, self.vocabulary)
+
+    def used_packs(self, node: RulesetNode, folders: tuple[Path, ...] = ()) -> frozenset[str]:
+        """Return the packs that a ruleset draws on: its parts', what these extend, and those of the folders."""
+        given = [pack.name for pack in self.packs if pack.folder.resolve() in folders]
+        return self.packs_of(node) | self.extended(given)
+
+    def _refuse_faulty(self, name: str) -> None:
+        """Raise FaultyPack if there is a file for that ruleset, with faults in it."""
+        faults = [report for report in self.checked.reports
+                  if report.severity == "error" and Path(report.span.file).stem == name]
+        if faults:
+            raise FaultyPack(self.pack_of(faults[0].span.file), faults)
 
     def pack_of(self, file: str) -> str:
         return self.checked.packs.get(file, "")
@@ -152,6 +178,12 @@ def forget() -> None:
     _content.cache_clear()
 
 
+def edition_of(ruleset: str, packs: Sequence[Path] = ()) -> Edition:
+    """Return the cards of a ruleset as its players see them. Raises UnknownRuleset."""
+    folders = tuple(Path(folder).resolve() for folder in packs)
+    return _library(folders).edition(ruleset, folders)
+
+
 def content(ruleset: str, packs: Sequence[Path] = (), settings: Mapping[str, str] | None = None) -> Content:
     """Return what a ruleset plays with.
 
@@ -169,32 +201,22 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     if node.players is None or not node.turn:
         raise UnknownRuleset(f"{name!r} is a part of other rulesets: it says no players and no turn of its own; "
                              f"put one beside it that does: NAME+{name}")  # fmt: skip
-    given = [pack.name for pack in books.packs if pack.folder.resolve() in folders]
-    used = books.packs_of(node) | books.extended(given)
-    faults = [
-        report
-        for report in books.checked.reports
-        if report.severity == "error" and books.pack_of(report.span.file) in used
-    ]
-    if faults:
-        raise FaultyPack(books.pack_of(faults[0].span.file), faults)
-    # Cards are numbered, shuffled and listed in the order of their packs' names, however the packs were found.
-    cards = [card for card in books.checked.cards if books.pack_of(card.file) in used]
-    cards.sort(key=lambda card: books.pack_of(card.file))
-    words = books.vocabulary
+    found = books.edition(name, folders)
+    used = books.used_packs(node, folders)
+    drawn_on = used | {books.pack_of(card.file) for card in found.cards}
+    _refuse_faults(books, found, drawn_on)
+    words = found.vocabulary
     settings = settings_of(name, node, dict(chosen))
-    definitions = tuple(
-        _amended(compile_card(card, words, books.pack_of(card.file), settings), node, words.colors) for card in cards
-    )
-    compiled = _ruleset(node, books, name, settings)
-    quantities = {word.spelling: word.start for word in books.vocabulary.quantities}
-    hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in used}
-    digests = {card.title: _digest(card, node, books) for card in cards}
-    texts = sorted(books.text_of(books.declared()[part]) for part in node.parts)
+    definitions = tuple(compile_card(card, words, books.pack_of(card.file), settings) for card in found.cards)
+    compiled = _ruleset(found.ruleset, books, words, name, settings)
+    quantities = {word.spelling: word.start for word in words.quantities}
+    hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in drawn_on}
+    digests = {new.title: _digest(card, node, books) for card, new in zip(found.declared, found.cards, strict=True)}
+    texts = sorted(books.text_of(books.declared()[part]) for part in node.made_of)
     return Content(
         compiled,
         definitions,
-        books.vocabulary.colors,
+        words.colors,
         plugins.rules(used),
         settings,
         quantities,
@@ -220,10 +242,40 @@ def _unknown(one: str, name: str, known: Mapping[str, RulesetNode]) -> UnknownRu
     return UnknownRuleset(f"no pack has a ruleset called {one!r}{f'; did you mean {meant}?' if fix else listed}")
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedCards:
+    """The edition of a ruleset by its name; `packs` are those that it draws on as a whole, not for single cards."""
+
+    name: str
+    books: Library
+    ruleset: RulesetNode
+    edition: Edition
+    packs: frozenset[str]
+
+
+def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
+    """Return the cards that a ruleset plays with. Raises UnknownRuleset, or FaultyPack (text with errors)."""
+    folders = tuple(Path(folder).resolve() for folder in packs)
+    books = _library(folders)
+    node, found = books.ruleset(ruleset), books.edition(ruleset, folders)
+    used = books.used_packs(node, folders)
+    _refuse_faults(books, found, used | {books.pack_of(card.file) for card in found.cards})
+    return PlayedCards(ruleset, books, node, found, used)
+
+
+def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> None:
+    """Raise FaultyPack if one of the packs of an edition has faults, or if a fault keeps a card from it."""
+    faults = [report for report in books.checked.reports
+              if report.severity == "error" and (found.missing or books.pack_of(report.span.file) in packs)]
+    if faults:
+        raise FaultyPack(books.pack_of(faults[0].span.file), faults)
+
+
 def _digest(card: CardNode, node: RulesetNode, books: Library) -> str:
     """Return a digest of a card's text and of what the ruleset changes about it."""
-    amended = sorted((each.field, str(each.value)) for each in node.amendments if each.title == card.title)
-    return digest_of(books.texts.get((card.file, card.token.line), ""), amended)
+    names = names_of(card)
+    changes = sorted((each.title, each.field, str(each.value)) for each in node.amendments if each.title in names)
+    return digest_of(books.texts.get((card.file, card.token.line), ""), changes)
 
 
 def digest_of(*parts: Any) -> str:
@@ -231,56 +283,46 @@ def digest_of(*parts: Any) -> str:
     return blake2b("".join(map(str, parts)).encode(), digest_size=4).hexdigest()
 
 
-def _ruleset(node: RulesetNode, books: Library, name: str, settings: Mapping[str, str]) -> Ruleset:
-    known = books.declared()
-    compiled = [compile_abilities(known[part].abilities, known[part].file, books.vocabulary, settings)
-                for part in node.parts]  # fmt: skip
-    abilities = Abilities(tuple(one for each in compiled for one in each.statics))
-    titles = {one.title: one.value for one in node.amendments if one.field == "title"}
-    swaps = [replace(one, removed_title=titles.get(one.removed_title, one.removed_title),
-                     added_title=titles.get(one.added_title, one.added_title)) for one in node.swaps]  # fmt: skip
+def _ruleset(
+    node: RulesetNode, books: Library, words: Vocabulary, name: str, settings: Mapping[str, str]
+) -> Ruleset:
+    abilities, of_each = (_abilities(node, books, words, settings, about_you) for about_you in (False, True))
     return Ruleset(
         "+".join(names_in(name)),
         node.title,
         Place(node.file, node.token.line),
         books.pack_of(node.file),
         node.players or (1, 1),
+        node.setup,
         node.turn,
         node.settings,
         node.decisions,
-        tuple(swaps),
+        node.swaps,
         node.amendments,
         node.renames,
         node.includes,
+        node.excludes,
+        node.inclusions,
         abilities,
-        node.parts,
+        of_each,
+        node.made_of,
     )
 
 
-def _amended(definition: CardDefinition, node: RulesetNode, colors: Sequence[str]) -> CardDefinition:
-    title = definition.title
-    for amendment in node.amendments:
-        if amendment.field == "cost":
-            definition = _with_cost(definition, title, amendment, colors)
-        elif amendment.title == title:
-            changed: dict[str, Any] = {amendment.field: amendment.value}
-            if amendment.field == "deck":
-                changed = {"colors": (amendment.value,)}
-            definition = replace(definition, **changed)
-    return definition
-
-
-def _with_cost(definition: CardDefinition, title: str, amendment: Amendment, colors: Sequence[str]) -> CardDefinition:
-    """Return a card with another cost for each way that has the amendment's title, or for its one way."""
-    label, parts = amendment.value
-    cost = Cost(label, tuple(price_of(price, colors) for price in parts), amendment.place)
-    ways = tuple(
-        replace(way, costs=tuple(cost if old.label == label else old for old in way.costs))
-        if way.title == amendment.title or (title == amendment.title and len(definition.ways) == 1)
-        else way
-        for way in definition.ways
-    )
-    return replace(definition, ways=ways)
+def _abilities(
+    node: RulesetNode, books: Library, words: Vocabulary, settings: Mapping[str, str], about_you: bool
+) -> Abilities:
+    """Compile what the parts of a ruleset say, of `you` or of nobody, each with the lines of its own file."""
+    left = list(node.abilities)
+    statics: list[Static] = []
+    triggers: list[Trigger] = []
+    for part in node.made_of:
+        said = books.declared()[part]
+        own, left = left[: len(said.abilities)], left[len(said.abilities) :]
+        compiled = compile_abilities([one for one in own if one.about_you == about_you], said.file, words, settings)
+        statics += compiled.statics
+        triggers += compiled.triggers
+    return Abilities(tuple(statics), tuple(triggers))
 
 
 def settings_of(ruleset: str, node: RulesetNode, chosen: Mapping[str, str]) -> dict[str, str]:

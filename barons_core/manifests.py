@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -45,11 +46,20 @@ LEADS_OUTSIDE = code(
 
 
 class PackError(Exception):
-    """A pack that cannot be loaded; `report` says what is wrong with it, and where."""
+    """A pack that cannot be loaded; `reports` say what is wrong with it, and where."""
 
-    def __init__(self, report: Report) -> None:
-        super().__init__(f"{report.span}: {report.message}" + (f" ({report.help})" if report.help else ""))
-        self.report = report
+    def __init__(self, *reports: Report) -> None:
+        super().__init__("; ".join(map(_told, reports)))
+        self.reports = reports
+
+
+def _told(report: Report) -> str:
+    return f"{report.span}: {report.message}" + (f" ({report.help})" if report.help else "")
+
+
+def is_name(name: str) -> bool:
+    """Tell whether a pack may be called so."""
+    return _NAME.fullmatch(name) is not None
 
 
 def fault(kind: Code, message: str, place: Span, remedy: str = "", fix: str = "") -> PackError:
@@ -58,21 +68,34 @@ def fault(kind: Code, message: str, place: Span, remedy: str = "", fix: str = ""
 
 
 class Manifest:
-    """The manifest of the pack in a folder; every property raises PackError if it is wrong."""
+    """The manifest of the pack in a folder, without a fault; else PackError tells all of them."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / MANIFEST
         self.text = _text(folder, self.path)
         self.data = _toml(self.path, self.text)
-        for key in self.data:
-            if key not in _LINES:
-                raise fault(BAD_MANIFEST, f"a manifest has no `{key}`", self.place(key),
-                            f"it has {', '.join(_LINES)}", did_you_mean(key, _LINES))
+        if reports := tuple(self._faults()):
+            raise PackError(*reports)
+
+    def _faults(self) -> Iterator[Report]:
+        """Yield what is wrong with each entry, and each that there is none; a misspelt one is not missing too."""
+        unknown = [key for key in self.data if key not in _LINES]
+        meant = {key: did_you_mean(key, [name for name in _LINES if name not in self.data]) for key in unknown}
+        for key in unknown:
+            yield from fault(BAD_MANIFEST, f"a manifest has no `{key}`", self.place(key),
+                             f"it has {', '.join(_LINES)}", meant[key]).reports
+        for key in _LINES:
+            if key in meant.values():
+                continue
+            try:
+                getattr(self, key)
+            except PackError as error:
+                yield from error.reports
 
     @property
     def name(self) -> str:
         name = self._value("name", str)
-        if not _NAME.fullmatch(name):
+        if not is_name(name):
             raise self._wrong("name", f"{name!r} is no name of a pack",
                               "a name starts with a lower-case letter and has lower-case letters, digits and _ only")
         return name
@@ -93,8 +116,10 @@ class Manifest:
     def extends(self) -> tuple[str, ...]:
         names: list[Any] = self._value("extends", list, [])
         for name in names:
-            if not isinstance(name, str) or not _NAME.fullmatch(name):
+            if not isinstance(name, str) or not is_name(name):
                 raise self._wrong("extends", f"{name!r} is no name of a pack", "packs are named here, not paths")
+            if name == self.data.get("name"):
+                raise self._wrong("extends", f"the pack {name!r} extends itself", "name the packs it builds on")
         return tuple(names)
 
     @property

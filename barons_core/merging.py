@@ -18,7 +18,7 @@ from barons_core.language.reports import Report, Span
 from barons_core.language.scope import span_of
 from barons_core.language.tree import LetNode
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import NEVER, Swap
+from barons_core.model.rulesets import NEVER, Amendment, Swap
 
 CLASH = code(
     "BC239",
@@ -79,9 +79,16 @@ def _at(clash: Report, node: RulesetNode) -> Report:
 
 
 def parts(names: Sequence[str], known: Rulesets) -> tuple[str, ...]:
-    """Return the names of some rulesets and of all that they include, the included first, else alphabetically."""
+    """Return the names of some rulesets and of all that they include, the included first, else alphabetically.
+
+    What one of them excludes stays out, whoever else includes it.
+    """
     found: list[str] = []
-    wanted = {name for start in names for name in (start, *_below(start, known)) if name in known}
+    out = {name for start in names for one in (start, *_below(start, known)) if one in known
+           for name in known[one].excludes}  # fmt: skip
+    left = {name: replace(node, includes=tuple(one for one in node.includes if one not in out))
+            for name, node in known.items()} if out else known  # fmt: skip
+    wanted = {name for start in names for name in (start, *_below(start, left)) if name in known}
     while wanted:
         free = sorted(name for name in wanted if not _below(name, known) & (wanted - {name}))
         chosen = free[0] if free else min(wanted)
@@ -112,6 +119,7 @@ class _Merge:
         self.overruled: set[Place] = set()
 
     def result(self) -> tuple[RulesetNode, list[Report]]:
+        self._asked_and_excluded()
         self._decide([said for name in self.parts for said in _said(name, self.known[name])])
         nodes = [self.known[name] for name in self.parts]
         first = self.known[self.names[0]]
@@ -122,18 +130,31 @@ class _Merge:
                 first.token,
                 own.title if own else " + ".join(self.known[name].title for name in self.names),
                 players=self._counts("players"),
+                setup=self._counts("setup") or (),
                 turn=self._counts("turn") or (),
                 settings=tuple(one for node in nodes for one in node.settings),
                 decisions=tuple(self._left(one for node in nodes for one in node.decisions)),
                 swaps=tuple(self._swap(one) for node in nodes for one in node.swaps),
                 amendments=tuple(self._left(one for node in nodes for one in node.amendments)),
                 renames=tuple(dict.fromkeys(self._renames())),
+                excludes=tuple(dict.fromkeys(one for node in nodes for one in node.excludes)),
+                inclusions=tuple(self._left(one for node in nodes for one in node.inclusions)),
                 includes=tuple(name for name in self.parts if name not in self.names),
                 abilities=tuple(one for node in nodes for one in node.abilities),
-                parts=self.parts,
+                made_of=self.parts,
             ),
             self.reports,
         )
+
+    def _asked_and_excluded(self) -> None:
+        """Report what is named beside a ruleset that excludes it."""
+        for name in self.parts:
+            places = dict(self.known[name].places)
+            self.reports += [
+                Report(CLASH.code, f"'{name}' excludes '{one}'", _line(places[f"excludes {one}"]),
+                       help=f"leave '{one}' out, or play it without '{name}'")
+                for one in self.known[name].excludes if one in self.names
+            ]  # fmt: skip
 
     # -------------------------------------------------------------------------------- what counts
     def _decide(self, said: Sequence[_Said]) -> None:
@@ -155,7 +176,7 @@ class _Merge:
                 continue
             if other.value == first.value and not isinstance(other.value, LetNode):
                 self.overruled.add(other.place)
-            else:
+            elif not any(one.span == _line(other.place) for one in self.reports):
                 self.reports.append(_clash(what, first, other))
 
     def _left(self, said: Iterator[Any]) -> Iterator[Any]:
@@ -184,28 +205,47 @@ def _said(name: str, node: RulesetNode) -> Iterator[_Said]:
     places = dict(node.places)
     if node.players:
         yield _Said(name, ("the number of players",), node.players, places["players"])
+    if node.setup:
+        yield _Said(name, ("the setup",), node.setup, places["setup"])
     if node.turn:
         yield _Said(name, ("the turn",), node.turn, places["turn"])
     for setting in node.decisions:
         yield _Said(name, (f'the setting "{setting.name}"',), setting.value, setting.place)
     for change in node.amendments:
-        label = change.value[0] if change.field == "cost" else ""
-        yield _Said(name, (f'the {f"{label} {change.field}".strip()} of "{change.title}"',), change.value, change.place)
+        yield _Said(name, tuple(_amended(change)), change.value, change.place)
     for old, new in node.renames:
         yield _Said(name, (f"the name of {old}",), new, places[f"rename {old}"])
     for swap in node.swaps:
         when = "" if swap.players is None else f" with {swap.players} players"
-        about = tuple(f'the number of "{title}" in a deck{when}' for title in (swap.removed_title, swap.added_title))
+        about = tuple(_number(title, swap.color, when) for title in (swap.removed_title, swap.added_title))
         yield _Said(name, about, replace(swap, place=Place("", 0)), swap.place)
+    for each in node.inclusions:
+        yield _Said(name, (_number(each.title, each.color, ""),), each.copies, each.place)
     for ability in node.abilities:
         if isinstance(ability, LetNode) and ability.op == "be":
             yield _Said(name, (ability.word.spelling,), ability, Place(node.file, ability.token.line))
 
 
+def _amended(change: Amendment) -> Iterator[str]:
+    """Yield what an amendment is about."""
+    match change.field:
+        case "cost":
+            yield f'the {f"{change.value[0]} cost".strip()} of "{change.title}"'
+        case "sources":
+            yield from (f'where the {number} of "{change.title}" comes from' for number, _ in change.value)
+        case field:
+            yield f'the {field} of "{change.title}"'
+
+
+def _number(title: str, color: int, when: str) -> str:
+    """Return words for the number of a card in one deck; the deck, which has no name here, stands behind a NUL."""
+    return f'the number of "{title}" in a deck{when}\0{color}'
+
+
 def _clash(what: str, first: _Said, other: _Said) -> Report:
     return Report(
         CLASH.code,
-        f"'{first.by}' and '{other.by}' say different things about {what}",
+        f"'{first.by}' and '{other.by}' say different things about {what.partition(chr(0))[0]}",
         _line(other.place),
         labels=((_line(first.place), f"'{first.by}' says it here"),),
         help="play them one at a time, or make a ruleset that includes both and says what holds",

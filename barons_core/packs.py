@@ -109,9 +109,15 @@ def find_pack(name: str, packs: Iterable[Pack], asked: Span | None = None) -> Pa
 
 
 def require_extended(pack: Pack, packs: Iterable[Pack]) -> None:
-    """Raise PackError if a pack extends one that is not among the packs."""
+    """Raise PackError if a pack extends some that are not among the packs."""
+    reports: list[Report] = []
     for name in pack.extends:
-        find_pack(name, packs, Manifest(pack.folder).place("extends"))
+        try:
+            find_pack(name, packs, Manifest(pack.folder).place("extends"))
+        except PackError as error:
+            reports += error.reports
+    if reports:
+        raise PackError(*reports)
 
 
 def _installed() -> Iterator[Pack]:

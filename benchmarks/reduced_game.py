@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import mean
 
 from barons_core import loading, plugins
-from barons_core.engine.choices import Choice
+from barons_core.engine.choices import DONE, Choice
 from barons_core.engine.game import Game
 from barons_core.hookspecs import hookimpl
 from barons_core.model.rulesets import Content
@@ -60,56 +60,59 @@ class Light:
     def choose(self, choice: Choice) -> int:
         prompt, options = choice.prompt, choice.options
         if prompt == "tax":
-            return self.tax(choice)
+            if options[-1] is DONE:
+                return self.tax(choice)
+            return int(self.chance() * (len(options) - 1))
+        if prompt == "add" and options[-1] is DONE:
+            return self.add(choice)
         if prompt == "play" and self.chance() < 0.7:
             return len(options) - 1
-        if prompt == "add" and isinstance(options[0], tuple):
-            return self.add(choice)
         return int(self.chance() * len(options))
 
     def add(self, choice: Choice) -> int:
         """Build what can be built, else lay a card of the color that the hand holds most of, but no church."""
-        options, game = choice.options, self.game
-        held = game.state.tally[choice.player]
+        game, options = self.game, choice.options
+        held, color = game.state.tally[choice.player], game.color
         most = max(held)
         laid = []
-        for number, option in enumerate(options[:-1]):
+        for number, option in enumerate(options):
+            if option is DONE:
+                break
             what, card, _ = option
             if what == "build":
                 return number
-            if held[game.color[card]] == most and game.definition[card].kind != "building":
+            if held[color[card]] == most and game.definition[card].kind != "building":
                 laid.append(number)
         return laid[int(self.chance() * len(laid))] if laid else int(self.chance() * len(options))
 
     def tax(self, choice: Choice) -> int:
-        """Tax a largest region of the color that the hand holds least of."""
-        options, game, seat = choice.options, self.game, choice.player
-        if isinstance(options[-1], tuple):
-            return int(self.chance() * (len(options) - 1))
+        """Begin with a land of a largest region of the color that the hand holds least of."""
+        game, options, seat = self.game, choice.options, choice.player
         cells, color, held = game.state.boards[seat], game.color, game.state.tally[seat]
-        lands = {pos: color[cells[pos]] for pos in options[:-1]}
-        scarce = min([(held[one], one) for one in set(lands.values())])[1]
-        places = largest({pos for pos, one in lands.items() if one == scarce}, game.parameter(SIZE, 4, seat))
+        for scarce in sorted(range(len(held)), key=held.__getitem__):
+            lands = [pos for pos in options if pos is not DONE and color[cells[pos]] == scarce]
+            if lands:
+                break
+        places = largest(lands, game.parameter(SIZE, 4, seat))
         return options.index(places[int(self.chance() * len(places))])
 
 
-def largest(lands: set[int], limit: int) -> list[int]:
+def largest(lands: list[int], limit: int) -> list[int]:
     """Return the lands that lie in largest regions, all those counting alike that are at least as large as the limit.
     """
     best, found = 0, []
-    while lands:
-        waiting, region = [lands.pop()], []
-        while waiting:
-            pos = waiting.pop()
-            region.append(pos)
+    left = set(lands)
+    while left:
+        region = [left.pop()]
+        for pos in region:
             for near in (pos + 1, pos + 1024, pos - 1, pos - 1024):
-                if near in lands:
-                    lands.remove(near)
-                    waiting.append(near)
+                if near in left:
+                    left.remove(near)
+                    region.append(near)
         size = min(limit, len(region))
         if size > best:
-            best, found = size, []
-        if size == best:
+            best, found = size, region
+        elif size == best:
             found += region
     return found
 

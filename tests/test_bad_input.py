@@ -55,6 +55,10 @@ def packed(text: str | bytes, manifest: str | bytes = MANIFEST) -> tuple[tuple[s
     return (("house/pack.toml", manifest), ("house/cards.barons", text))
 
 
+def table(text: str | bytes) -> tuple[tuple[str, str | bytes], ...]:
+    return (("cards.csv", text),)
+
+
 def record(text: str | bytes) -> tuple[tuple[str, str | bytes], ...]:
     return (("game.record", text),)
 
@@ -112,9 +116,42 @@ ROWS = [
     Bad("a record of a pack not at hand", "replay game.record", 2, "not at hand",
         record(HEAD.replace("seed", "pack x 1\nseed"))),
     Bad("a record of too many players", "replay game.record", 2, "2 to 6 players",
-        record(HEAD.replace("seed", "".join(f'player "{name}"\n' for name in "CDEFG") + "seed"))),
+        record(HEAD.replace("seed", "".join(f'player "C{n}"\n' for n in range(5)) + "seed"))),
     Bad("a record of nested names", "replay game.record", 1, "BC082", record(HEAD.replace('"Ann"', "[" * 100_000))),
     Bad("an unknown viewer", "replay game.record --view Bne", 2, "Did you mean 'Ben'?", record(HEAD)),
+    # Tables of cards
+    Bad("a missing table", "import csv cards.csv --as mine", 1, "BC090"),
+    Bad("an empty table", "import csv cards.csv --as mine", 1, "no column Title", table("")),
+    Bad("a binary table", "import csv cards.csv --as mine", 1, "BC092", table(bytes(range(256)))),
+    Bad("a table in another encoding", "import csv cards.csv --as mine", 1, "save the file as UTF-8",
+        table("Title,Cost\nMill,1 red\n".encode("utf-16"))),
+    Bad("a table of 10 MB", "import csv cards.csv --as mine", 1, "BC093", table("Title,Cost\n" * 1_000_000)),
+    Bad("a folder as a table", "import csv house --as mine", 1, "BC091", packed(CARD)),
+    Bad("a table with a misspelt column", "import csv cards.csv --as mine", 1, "did you mean `Cost`",
+        table("Title,Csot\nMill,1 red\n")),
+    Bad("a table with an open quote", "import csv cards.csv --as mine", 1, "cards.csv:2:1", table('Title\n"Mill\n')),
+    Bad("a table with a huge cell", "import csv cards.csv --as mine", 1, "cards.csv:2:1",
+        table("Title,Notes\nMill," + "x" * 1_000_000)),
+    Bad("a table with an unknown title", "import csv cards.csv --as mine", 1, "did you mean `Mill`",
+        table("Title,Cost\nMlil,1 red\n")),
+    Bad("a table with a wrong cell", "import csv cards.csv --as mine", 1, "cards.csv:2:2: error[BC085]: cell B2",
+        table("Title,Cost\nMill,1 rde\n")),
+    Bad("a table with a formula", "import csv cards.csv --as mine", 1, "cell B2",
+        table('Title,Cost\nMill,"=HYPERLINK(""x"")"\n')),
+    Bad("a table with lines in a cell", "import csv cards.csv --as mine", 1, "cell B2",
+        table('Title,Cost\nMill,"1 red\n    amend ""Port"" copies 9"\n')),
+    Bad("a table with control characters", "import csv cards.csv --as mine", 1, "cell A2",
+        table("Title,Cost\nM\x1b[2Jill,1 red\n")),
+    Bad("a name that no pack may have", "import csv cards.csv --as My-Deck", 2, "no name of a pack", table("Title\n")),
+    Bad("a name that leads elsewhere", "import csv cards.csv --as ../mine", 2, "no name of a pack", table("Title\n")),
+    Bad("the name of another pack", "import csv cards.csv --as barons", 2, "another pack", table("Title\n")),
+    Bad("a table without a name for the pack", "import csv cards.csv", 2, "--as", table("Title\n")),
+    Bad("a pack folder that is there", "import csv cards.csv --as house", 2, "--force",
+        (*packed(CARD), *table("Title,Copies\nMill,2\n"))),
+    Bad("a table of an unknown ruleset", "export csv --ruleset brons", 2, "did you mean barons?"),
+    Bad("a table over one that is none", "export csv --to cards.csv", 1, "no column Title", table("hello\n")),
+    Bad("a table over what was entered", "export csv --to cards.csv", 1, "BC086", table("Title,Copies\nMill,2\n")),
+    Bad("a table into a folder that is not there", "export csv --to nowhere/cards.csv", 2, "no such file"),
     # Rulesets and unknown names
     Bad("a ruleset for 2 played by 5", "simulate duel --players 5 --pack house", 2, "2 to 2 players",
         DUELLING),

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from barons_core.checking import check_paths
+from barons_core.language.reports import Report
 from barons_core.packs import MAX_FILES, Pack, PackError, all_packs, find_pack, load_pack
 
 MANIFEST = 'name = "made_up"\nversion = "1.0"\nlanguage = 1\n'
@@ -22,11 +24,17 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def fault(folder: Path) -> PackError:
-    """Return what loading a folder raises."""
+def fault(folder: Path) -> Report:
+    """Return the one fault for which loading a folder is refused."""
+    [report] = faults(folder)
+    return report
+
+
+def faults(folder: Path) -> tuple[Report, ...]:
+    """Return the faults for which loading a folder is refused."""
     with pytest.raises(PackError) as caught:
         load_pack(folder)
-    return caught.value
+    return caught.value.reports
 
 
 def test_a_pack_is_its_manifest_and_its_files(folder: Path) -> None:
@@ -57,21 +65,45 @@ def test_the_hash_follows_the_text(folder: Path) -> None:
         ('name = "x"\nversion = "1"\nlanguage = 99\n', "BC095", 3, "version 99"),
         (MANIFEST + 'extends = "barons"\n', "BC095", 4, "`extends`"),
         (MANIFEST + 'extends = ["../barons"]\n', "BC095", 4, "no name of a pack"),
+        (MANIFEST + 'extends = ["made_up"]\n', "BC095", 4, "extends itself"),
         ("\x00", "BC092", 1, "zero bytes"),
     ],
 )
 def test_a_wrong_manifest_is_told_with_its_line(folder: Path, text: str, code: str, line: int, words: str) -> None:
     (folder / "pack.toml").write_text(text, "utf-8")
 
-    report = fault(folder).report
+    report = fault(folder)
 
     assert (report.code, report.span.line) == (code, line)
     assert words in report.message
 
 
+def test_all_faults_of_a_manifest_are_told_at_once(folder: Path) -> None:
+    text = 'name = "My Pack"\nlanguage = 99\nextends = ["../barons"]\ndescripton = "x"\ncolor = 3\n'
+    (folder / "pack.toml").write_text(text, "utf-8")
+
+    found = [(report.span.line, report.message) for report in faults(folder)]
+
+    assert found == [
+        (4, "a manifest has no `descripton`"),
+        (5, "a manifest has no `color`"),
+        (1, "'My Pack' is no name of a pack"),
+        (1, "the manifest has no `version`"),
+        (2, "this pack is written in version 99 of the card language"),
+        (3, "'../barons' is no name of a pack"),
+    ]
+    assert {(report.span.line, report.message) for report in check_paths([folder])} == set(found)
+
+
+def test_all_packs_that_are_missing_are_told_at_once(folder: Path) -> None:
+    (folder / "pack.toml").write_text(MANIFEST + 'extends = ["brons", "two_plyer"]\n', "utf-8")
+
+    assert [report.fix for report in check_paths([folder])] == ["barons", "two_player"]
+
+
 def test_a_missing_folder_and_a_missing_manifest_are_told(tmp_path: Path) -> None:
-    assert fault(tmp_path / "nothing").report.code == "BC090"
-    assert fault(tmp_path).report.code == "BC094"
+    assert fault(tmp_path / "nothing").code == "BC090"
+    assert fault(tmp_path).code == "BC094"
 
 
 @pytest.mark.parametrize("name", ["pack.toml", "c.barons", "more"])
@@ -82,14 +114,14 @@ def test_links_are_not_followed(folder: Path, tmp_path: Path, name: str) -> None
     (folder / name).unlink(missing_ok=True)
     (folder / name).symlink_to(outside if name == "more" else outside / "file")
 
-    assert fault(folder).report.code == "BC096"
+    assert fault(folder).code == "BC096"
 
 
 def test_too_many_files_are_refused(folder: Path) -> None:
     for number in range(MAX_FILES):
         (folder / f"{number}.barons").touch()
 
-    assert fault(folder).report.code == "BC093"
+    assert fault(folder).code == "BC093"
 
 
 def test_the_built_in_packs_come_first_and_a_folder_counts_once(folder: Path) -> None:
@@ -117,13 +149,13 @@ def test_an_unknown_pack_gets_a_suggestion() -> None:
     with pytest.raises(PackError) as caught:
         find_pack("brons", [Pack("barons", "1", 1, Path("barons"))])
 
-    assert caught.value.report.fix == "barons"
+    assert caught.value.reports[0].fix == "barons"
 
 
 def test_an_unknown_key_of_a_manifest_gets_a_suggestion(folder: Path) -> None:
     (folder / "pack.toml").write_text(MANIFEST + 'descripton = "x"\n', "utf-8")
 
-    report = fault(folder).report
+    report = fault(folder)
 
     assert (report.code, report.span.line, report.fix) == ("BC095", 4, "description")
 
@@ -134,7 +166,7 @@ def test_a_pack_that_extends_an_unknown_one_is_refused(folder: Path) -> None:
     with pytest.raises(PackError) as caught:
         all_packs([folder])
 
-    report = caught.value.report
+    report = caught.value.reports[0]
     assert (report.code, report.span.line, report.fix) == ("BC097", 4, "barons")
 
 

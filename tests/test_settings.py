@@ -15,7 +15,7 @@ SETTINGS = {setting.name: setting for node in library().rulesets().values() for 
 SWITCHED = {
     "BAR-OPEN-01", "BAR-OPEN-07", "BAR-OPEN-10", "BAR-OPEN-17", "BAR-OPEN-18", "BAR-OPEN-33", "BAR-OPEN-36",
     "BAR-OPEN-37", "BAR-OPEN-38", "BAR-OPEN-39", "BAR-OPEN-40", "BAR-OPEN-45", "BAR-OPEN-46", "BAR-OPEN-47",
-    "BAR-OPEN-50", "BAR-OPEN-58", "BAR-OPEN-61",
+    "BAR-OPEN-50", "BAR-OPEN-58", "BAR-OPEN-61", "B41-OPEN-12",
 }  # fmt: skip
 
 

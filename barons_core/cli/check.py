@@ -44,6 +44,15 @@ def print_reports(reports: Sequence[Report], stream: TextIO) -> None:
     click.echo(_count(reports), err=True)
 
 
+def print_cells(reports: Sequence[Report], stream: TextIO) -> None:
+    """Print reports about cells: row and column stand for line and column, and there is no line to quote."""
+    from barons_core.cli.render import print_report
+
+    for report in reports:
+        print_report(report, "", stream)
+    click.echo(_count(reports), err=True)
+
+
 def _text(file: str) -> str:
     """Return the text of a reported file, "" if it cannot be read."""
     from barons_core.files import read_text

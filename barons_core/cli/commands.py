@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any
 
 import rich_click as click
@@ -11,7 +12,7 @@ import rich_click as click
 from barons_core import __version__
 
 COMMANDS = ("demo", "packs", "rulesets", "diff", "show", "words", "check", "explain", "test", "play", "replay",
-            "simulate")
+            "simulate", "export", "import")
 
 
 class LazyGroup(click.RichGroup):
@@ -32,7 +33,9 @@ class LazyGroup(click.RichGroup):
         """Import the module of a command and return the command."""
         if name not in COMMANDS:
             return None
-        command: click.Command = getattr(import_module(f"barons_core.cli.{name}"), name)
+        # A word of Python's own cannot name a module or a function.
+        own = f"{name}_" if iskeyword(name) else name
+        command: click.Command = getattr(import_module(f"barons_core.cli.{own}"), own)
         return command
 
 

@@ -17,7 +17,13 @@ from barons_core.cli.options import (
     settings_option,
     usage_errors,
 )
-from barons_core.cli.rulesets import amendment_in_words, swap_in_words, turn_in_words
+from barons_core.cli.rulesets import (
+    amendment_in_words,
+    inclusion_in_words,
+    setup_in_words,
+    swap_in_words,
+    turn_in_words,
+)
 
 Data = Mapping[str, Any]
 
@@ -45,6 +51,8 @@ def diff(first: str, second: str, packs: tuple[Path, ...], settings: tuple[str, 
 def _lines(found: Data) -> Iterator[str]:
     if found["players"]:
         yield f"players: {_both(found['players'], lambda players: f'{players[0]} to {players[1]}')}"
+    if found["setup"]:
+        yield f"setup: {_both(found['setup'], setup_in_words)}"
     if found["turn"]:
         yield f"turn: {_both(found['turn'], _turn)}"
     yield from _listed("setting", found["settings"], _setting)
@@ -55,6 +63,7 @@ def _lines(found: Data) -> Iterator[str]:
         yield from (f'    {one["deck"]} "{one["title"]}": {one["before"]} -> {one["after"]}' for one in deck["changes"])
     yield from _listed("amendment", found["amendments"], amendment_in_words)
     yield from _listed("swap", found["swaps"], swap_in_words)
+    yield from _listed("inclusion", found["inclusions"], inclusion_in_words)
     yield from _listed("rename", found["renames"], lambda one: f"{one['old']} is called {one['new']}")
     yield from _listed("rule", found["rules"], lambda one: f"{one['text']}  ({one['pack']})")
 

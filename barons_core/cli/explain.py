@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from barons_core.language.codes import Code
 
 # Modules that register codes of their own beside those of the language.
-REGISTERING = ("barons_core.merging", "barons_core.packs", "barons_core.replays",
-               "barons_core.testing.scenario_codes")
+REGISTERING = (
+    "barons_core.card_imports", "barons_core.merging", "barons_core.packs", "barons_core.replays",
+    "barons_core.testing.scenario_codes",
+)
 
 
 @command("barons explain BC002", "Explain a kind of fault, with an example of what is wrong and what is right.",

@@ -98,9 +98,10 @@ def _explained(error: Exception) -> int | None:
     reports: Sequence[Report] = ()
     if loading is not None and isinstance(error, loading.FaultyPack):
         reports = error.reports
-    single = [module.PackError for module in (packs,) if module] + [each.FaultyRecord for each in (replays,) if each]
-    if isinstance(error, tuple(single)):
-        reports = [error.report]  # type: ignore[attr-defined]
+    if packs is not None and isinstance(error, packs.PackError):
+        reports = error.reports
+    if replays is not None and isinstance(error, replays.FaultyRecord):
+        reports = [error.report]
     if not reports:
         return None
     from barons_core.cli.check import print_reports

@@ -25,6 +25,9 @@ page_format_option: Decorator = click.option(
     "--format", "form", type=click.Choice(["text", "json", "markdown"]), default="text", show_default=True,
     help="Print for people, for programs, or as a page of documentation.",
 )
+sheet_ruleset_option: Decorator = click.option(
+    "--ruleset", default="barons", show_default=True, metavar="NAME", help="The ruleset whose cards the table holds.",
+)
 settings_option: Decorator = click.option(
     "--set", "settings", multiple=True, metavar="NAME=VALUE",
     help="Decide a ruling of the ruleset otherwise; may be given several times.",
@@ -39,8 +42,17 @@ class Finding(click.ClickException):
 
 def command(example: str, summary: str, more: str = "") -> Callable[[Callable[..., Any]], click.Command]:
     """Make a command whose help opens with an example."""
-    text = "\n\n".join(part for part in (f"\b\n{example}", summary, more) if part)
-    return click.command(help=text, short_help=summary)
+    return click.command(help=_help(example, summary, more), short_help=summary)
+
+
+def group(example: str, summary: str, more: str = "") -> Callable[[Callable[..., Any]], click.Group]:
+    """Make a command with commands of its own whose help opens with an example."""
+    return click.group(help=_help(example, summary, more), short_help=summary)
+
+
+def _help(*parts: str) -> str:
+    example, *rest = parts
+    return "\n\n".join(part for part in (f"\b\n{example}", *rest) if part)
 
 
 def print_json(data: Any) -> None:

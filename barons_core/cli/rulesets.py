@@ -115,7 +115,9 @@ def _as_json(name: str, ruleset: RulesetNode) -> dict[str, Any]:
 # ------------------------------------------------------------------------------------------------ one ruleset
 def _described(found: Mapping[str, Any]) -> Iterator[str]:
     yield f'{found["name"]}  "{found["title"]}", {_players(found["players"])}'
-    yield f"    made of: {', '.join(_named(one['name'], one['pack']) for one in found['parts'])}"
+    yield f"    made of: {', '.join(_named(one['name'], one['pack']) for one in found['made_of'])}"
+    if found["setup"]:
+        yield f"    setup: {setup_in_words(found['setup'])}"
     if found["turn"]:
         yield f"    turn: {turn_in_words((one['phase'], one['limit']) for one in found['turn'])}"
     if "decks" in found:
@@ -127,6 +129,7 @@ def _described(found: Mapping[str, Any]) -> Iterator[str]:
     yield from _block("settings", (_value(one) for one in found["settings"]))
     yield from _block("amendments", map(amendment_in_words, found["amendments"]))
     yield from _block("swaps", map(swap_in_words, found["swaps"]))
+    yield from _block("inclusions", map(inclusion_in_words, found["inclusions"]))
     yield from _block("renames", (f"{one['old']} is called {one['new']}" for one in found["renames"]))
     yield from _block("rules", (f"{one['text']}  ({one['pack']})" for one in found["rules"]))
 
@@ -165,6 +168,15 @@ def swap_in_words(one: Mapping[str, Any]) -> str:
     when = "" if one["players"] is None else f"with {one['players']} players: "
     return (f'{when}{one["added"]} "{one["added_title"]}" for {one["removed"]} "{one["removed_title"]}" '
             f"in {one['deck']}  ({one['pack']})")
+
+
+def inclusion_in_words(one: Mapping[str, Any]) -> str:
+    return f'{one["copies"]} "{one["title"]}" in {one["deck"]}  ({one["pack"]})'
+
+
+def setup_in_words(setup: Iterable[Mapping[str, Any]]) -> str:
+    """Return the steps before the first turn, with their numbers."""
+    return ", ".join(f"{one['number']} {one['step']}" if one["number"] else one["step"] for one in setup)
 
 
 def _setting(one: Mapping[str, Any]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rich.color import ANSI_COLOR_NAMES
 from rich.text import Text
 
 from barons_core.model.drawing import coordinates, draw_board
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from barons_core.model.boards import Board
     from barons_core.model.views import Seen, View
 
-STYLES = {"red": "red", "blue": "bright_blue", "green": "green", "yellow": "yellow"}
+READABLE = {"blue": "bright_blue", "black": "bright_black"}
+"""What stands for a color that is hard to read on a dark screen."""
 NARROWEST = 7
 
 
@@ -37,27 +39,35 @@ def hidden(board: Board, cells: Mapping[int, Seen]) -> str:
     return f"face down: {', '.join(known)}" if known else ""
 
 
+def color_style(color: str | None) -> str:
+    """Return the style of a color of the decks, by its name; "" where no terminal has such a color."""
+    name = READABLE.get(color or "", color or "")
+    return name if name in ANSI_COLOR_NAMES else ""
+
+
 def style_of(card: Seen) -> str:
     """Return the style of a card: its color, bold when it lies face up."""
-    color = STYLES.get(card.color or "", "")
+    color = color_style(card.color)
     return color if card.face_down else f"bold {color}".strip()
 
 
 def hand(cards: Iterable[Seen], whose: str) -> Text:
     """Return a hand in one line, equal cards counted."""
-    return colored(f"{whose}: {cards_text(cards)}", STYLES)
+    held = list(cards)
+    return colored(f"{whose}: {cards_text(held)}", [card.color for card in held])
 
 
 def piles(view: View, colors: Sequence[str]) -> Text:
     """Return the sizes of decks and piles, with the top card of each pile."""
-    return colored("; ".join(_pile(view, number, color) for number, color in enumerate(colors)), STYLES)
+    return colored("; ".join(_pile(view, number, color) for number, color in enumerate(colors)), colors)
 
 
-def colored(text: str, styles: Mapping[str, str]) -> Text:
-    """Return a text whose color words have their color."""
+def colored(text: str, colors: Iterable[str | None]) -> Text:
+    """Return a text in which the names of some colors have their color."""
     result = Text(text)
-    for word, style in styles.items():
-        result.highlight_regex(rf"\b{word}\b", style)
+    for word in dict.fromkeys(colors):
+        if color_style(word):
+            result.highlight_regex(rf"\b{word}\b", color_style(word))
     return result
 
 

@@ -18,11 +18,12 @@ from barons_core.cli.options import (
     print_json,
     read_settings,
     settings_option,
+    usage_errors,
 )
 
 if TYPE_CHECKING:
-    from barons_core.language.check import Checked
     from barons_core.language.tree import CardNode, CostNode, WayNode
+    from barons_core.language.words import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +41,23 @@ class Shown:
          "setting has it.")
 @click.argument("card", nargs=-1, required=True)
 @click.option("--reading", is_flag=True, help="Print the card's text with all parentheses, as it was understood.")
+@click.option("--ruleset", metavar="RULESET", help="Show the card as it is in this ruleset.")
 @packs_option
 @settings_option
 @format_option
-def show(card: tuple[str, ...], reading: bool, packs: tuple[Path, ...], settings: tuple[str, ...], form: str) -> None:
-    chosen = check_settings(read_settings(settings), packs)
-    checked = _checked(packs)
-    node = _find(" ".join(card), checked)
-    shown = _shown(node, checked, reading, chosen)
+def show(card: tuple[str, ...], reading: bool, ruleset: str | None, packs: tuple[Path, ...],
+         settings: tuple[str, ...], form: str) -> None:
+    chosen = _settings(ruleset, packs, read_settings(settings))
+    cards, vocabulary = _edition(ruleset, packs) if ruleset else _checked(packs)
+    node = _find(" ".join(card), cards)
+    shown = _shown(node, vocabulary, reading, chosen)
     if form == "json":
         print_json(_as_json(shown))
     else:
         click.echo("\n".join(_lines(shown)))
 
 
-def _checked(packs: Sequence[Path]) -> Checked:
+def _checked(packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
     """Return all cards of all packs that are sound."""
     from barons_core.cli.check import print_reports
     from barons_core.loading import library
@@ -62,17 +65,26 @@ def _checked(packs: Sequence[Path]) -> Checked:
     found = library(packs).checked
     if not found.sound:
         print_reports([report for report in found.reports if report.severity == "error"], sys.stderr)
-    return found
+    return found.cards, found.vocabulary
 
 
-def _find(title: str, checked: Checked) -> CardNode:
+def _edition(ruleset: str, packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
+    """Return the cards of a ruleset under the titles, and with the colors, that its players see."""
+    from barons_core.loading import edition_of
+
+    found = edition_of(ruleset, packs)
+    return found.cards, found.vocabulary
+
+
+def _find(title: str, cards: Sequence[CardNode]) -> CardNode:
     """Return the card of that title, or of that title of one of its ways."""
     from barons_core.language.reports import did_you_mean
 
-    known = {name.casefold(): card for card in reversed(checked.cards) for name in _names(card)}
+    known = {name.casefold(): card for card in reversed(cards) for name in _names(card)}
+    known |= {card.title.casefold(): card for card in reversed(cards)}
     if title.casefold() in known:
         return known[title.casefold()]
-    near = did_you_mean(title, [name for card in checked.cards for name in _names(card)])
+    near = did_you_mean(title, [name for card in cards for name in _names(card)])
     hint = f' Did you mean "{near}"?' if near else ""
     raise click.UsageError(f'There is no card "{title}".{hint}')
 
@@ -81,14 +93,24 @@ def _names(card: CardNode) -> Iterable[str]:
     return dict.fromkeys([*(way.title for way in card.ways), card.title])
 
 
-def _shown(card: CardNode, checked: Checked, reading: bool, settings: Mapping[str, str]) -> Shown:
+def _settings(ruleset: str | None, packs: tuple[Path, ...], chosen: dict[str, str]) -> dict[str, str]:
+    """Return the settings of a ruleset, or what is chosen of all settings."""
+    if ruleset is None:
+        return check_settings(chosen, packs)
+    from barons_core.loading import library, settings_of
+
+    with usage_errors():
+        return settings_of(ruleset, library(packs).ruleset(ruleset), chosen)
+
+
+def _shown(card: CardNode, vocabulary: Vocabulary, reading: bool, settings: Mapping[str, str]) -> Shown:
     from barons_core.language.compile import compile_card
     from barons_core.language.reading import reading_text
     from barons_core.language.text import rules_text
 
-    definition = compile_card(card, checked.vocabulary)
-    text = reading_text(card, checked.vocabulary) if reading else rules_text(card, checked.vocabulary, settings)
-    colors = tuple(checked.vocabulary.colors[number] for number in card.colors)
+    definition = compile_card(card, vocabulary)
+    text = reading_text(card, vocabulary) if reading else rules_text(card, vocabulary, settings)
+    colors = tuple(vocabulary.colors[number] for number in card.colors)
     return Shown(card, colors, dict(definition.sources), text)
 
 

@@ -50,11 +50,12 @@ def _run(arguments: list[str]) -> int:
 
 
 def _files(paths: tuple[Path, ...], packs: tuple[Path, ...]) -> list[Path]:
-    """Return the scenario files at the paths, by default those of all packs."""
-    if not paths:
-        from barons_core.packs import all_packs
+    """Return the scenario files at the paths, by default those of all packs; raise PackError for a faulty one."""
+    from barons_core.packs import all_packs
 
-        return [file for pack in all_packs(packs) for file in pack.scenarios]
+    known = all_packs(packs)
+    if not paths:
+        return [file for pack in known for file in pack.scenarios]
     missing = [path for path in paths if not path.exists()]
     if missing:
         raise click.UsageError(f"There is no file or folder {missing[0]}.")

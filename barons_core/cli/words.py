@@ -16,7 +16,7 @@ HEADINGS = {
     "kind": "Kinds of cards", "verb": "Verbs", "eventword": "Events", "noun": "Nouns", "adjective": "Adjectives",
     "qualifier": "Words behind a noun", "property": "Properties", "value": "Values", "quantity": "Quantities",
     "condition": "Conditions", "parameter": "Parameters", "permission": "Permissions", "boundary": "Boundaries",
-    "phaseword": "Phases",
+    "setupword": "Steps of the setup", "phaseword": "Phases",
 }
 
 
@@ -109,4 +109,4 @@ def _paragraph(one: Word) -> str:
 
 def _as_json(one: Word) -> dict[str, str]:
     return {"sort": one.sort, "word": one.spelling, "meaning": one.meaning, "signature": one.signature,
-            "example": one.example, "phrase": one.phrase}
+            "example": one.example, "phrase": one.phrase, "spent": getattr(one, "spent", "")}

@@ -20,7 +20,9 @@ class Asking(Effects):
     Each of them is a generator that yields what is asked and returns the answer.
     """
 
-    queue: list[Callable[[], Flow]] | None = None
+    __slots__ = ("queue",)
+
+    queue: list[Callable[[], Flow]] | None
 
     def pick(self, s: Source | None, who: int, verb: str, kind: str, candidates: Iterable[Any],
              optional: bool = False) -> Generator[Demand, Any, Any]:

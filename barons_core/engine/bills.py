@@ -23,6 +23,12 @@ class Bill(NamedTuple):
     def total(self) -> int:
         return sum(self.amounts) + self.any + self.same
 
+    def colors(self) -> Sequence[int]:
+        """Return the colors of cards that can pay some of the bill."""
+        if self.any or self.same:
+            return range(len(self.amounts))
+        return [color for color, amount in enumerate(self.amounts) if amount]
+
     def parts(self) -> list[int]:
         """Return what the bill has something of: colors, ANY, SAME."""
         parts = [color for color, amount in enumerate(self.amounts) if amount]

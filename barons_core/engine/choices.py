@@ -101,17 +101,18 @@ class Selection:
                 if not may_stop:
                     raise ValueError(f"a selection has nowhere to go ({self.prompt}: {picked!r})")
                 return picked, None
-            if may_stop or len(options) > 1:
-                return picked, self._small(picked, options, may_stop)
+            if may_stop:
+                return picked, self._or_done(picked, options)
+            if len(options) > 1:
+                return picked, Choice(self.player, self._prompt, options, self.render, self.audience)
             picked = (*picked, options[0])
             if len(picked) > _LONGEST:
                 raise ValueError(f"a selection does not end ({self.prompt}: {picked[:5]!r}...)")
 
-    def _small(self, picked: tuple[Any, ...], options: Sequence[Any], may_stop: bool) -> Choice:
+    def _or_done(self, picked: tuple[Any, ...], options: Sequence[Any]) -> Choice:
         stop = "done" if picked else self.empty
         render = self.render
-        shown = [*options, DONE] if may_stop else options
-        return Choice(self.player, self._prompt, shown, lambda x: stop if x is DONE else render(x),
+        return Choice(self.player, self._prompt, [*options, DONE], lambda x: stop if x is DONE else render(x),
                       self.audience)
 
 

@@ -49,7 +49,7 @@ NO_ADJUSTMENTS: tuple[Adjustment, ...] = ()
 def adjustments(g: Game, key: str, *args: Any,
                 ignoring: frozenset[str] = frozenset()) -> tuple[Adjustment, ...]:
     """Return what the statics in force with that key change in a cost: the increases first."""
-    spoken = g.statics(key, ignoring)
+    spoken = g.statics(key, ignoring) if key in g.said else ()
     if not spoken:
         return NO_ADJUSTMENTS
     result = []
@@ -138,13 +138,20 @@ def pay(g: Game, s: Source | None, seat: int, prices: Sequence[Price],
     """
     prompt = purpose or (f'"{g.title(s.card)}"' if s is not None else "pay")
     have = purse(g, seat, without)
-    number = yield from _price(g, seat, prices, changes, have, prompt)
+    open_ = [n for n, price in enumerate(prices) if payable_from(g, seat, (price,), changes, have)]
+    if not open_:
+        raise ValueError(f"{prompt}: {g.names[seat]} can pay none of the prices")
+    number = open_[0]
+    if len(open_) > 1:
+        number = yield Choice(seat, prompt, open_, lambda n: f"cost {price_label(g.content.colors, prices[n])}")
     bill, free = due(prices[number], changes)
-    bill = yield from _drop(g, seat, bill, free, have, prompt)
+    if free:
+        bill = yield from _drop(g, seat, bill, free, have, prompt)
     cards: list[int] = []
     if bill.total:
-        hand = g.state.zones[g.layout.hand(seat)]
-        able = [card for card in hand if card not in without and g.color[card] >= 0]
+        hand, color = g.state.zones[g.layout.hand(seat)], g.color
+        wanted = bill.colors()
+        able = [card for card in hand if color[card] in wanted and card not in without]
         picked = yield Selection(seat, prompt, Wallet(g, g.preferred(able), bill, seat).step, "pay",
                                  render=lambda card: g.card_label(card, seat), audience=g.private(seat, able))
         cards = list(picked)
@@ -152,18 +159,6 @@ def pay(g: Game, s: Source | None, seat: int, prices: Sequence[Price],
         g.state.counters[name, seat] -= n
     yield from g.discard(s, cards, seat, cause)
     return Payment(cards, number)
-
-
-def _price(g: Game, seat: int, prices: Sequence[Price], changes: Sequence[Adjustment], have: Sequence[int],
-           prompt: str) -> Generator[Demand, Any, int]:
-    open_ = [n for n, price in enumerate(prices) if _possible(g, seat, price, changes, have)]
-    if not open_:
-        raise ValueError(f"{prompt}: {g.names[seat]} can pay none of the prices")
-    if len(open_) == 1:
-        return open_[0]
-    number: int = yield Choice(seat, prompt, open_,
-                               lambda n: f"cost {price_label(g.content.colors, prices[n])}")
-    return number
 
 
 def _drop(g: Game, seat: int, bill: Bill, free: int, have: Sequence[int],

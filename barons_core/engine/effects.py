@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from barons_core.engine.lookup import Lookup
@@ -12,6 +12,8 @@ from barons_core.model.state import Effect
 
 class Effects(Lookup):
     """Effects are state: plain tuples that name a block of a definition."""
+
+    __slots__ = ()
 
     def add_effect(self, s: Source, block: int, env: tuple[Any, ...], expiry: tuple[Any, ...]) -> None:
         """Start a lasting effect of the card that speaks.
@@ -51,39 +53,54 @@ class Effects(Lookup):
         """End those of some effects that are still in force."""
         self._drop([effect for effect in effects if effect in self.state.effects])
 
-    def spend(self, key: str, *args: Any) -> None:
-        """End the `once` effects whose first user is here: a number that applies, or a permission that is needed.
+    def spend(self, keys: Sequence[str], outcome: Callable[[], Any]) -> None:
+        """End the `once` effects that speak of one of those keys and without which a use comes out otherwise.
 
-        The rules call it where they use a number or permission of that key; `args` is what they asked for.
+        The rules call it where they use a number or permission; `outcome` asks them again what comes of it.
         """
-        if not self.state.effects:
+        once = [effect for effect in self._once() if any(s.key in keys for s in self._abilities(effect).statics)]
+        if not once:
             return
-        users = [(effect, op) for effect in self._once() for op in self._applying(effect, key, args)]
-        self._drop([effect for effect, op in users if op != "allow"])
-        lenders = [effect for effect, op in users if op == "allow"]
-        if lenders and len(self.allowed(key, *args)) == len(lenders):
-            self._drop(lenders[:1])
+        state, before, wanted = self.state, self.state.effects[:], outcome()
+        spent = []
+        # What came first is spent first: what the use can do without stays aside while the others are tried.
+        for effect in reversed(once):
+            left = state.effects[:]
+            self._take(effect)
+            if outcome() != wanted:
+                spent.append(effect)
+                state.effects = left
+                state.version += 1
+        state.effects = before
+        state.version += 1
+        self._drop(spent)
 
-    def spend_trigger(self, s: Source, trigger: Trigger) -> bool:
-        """End the `once` effect that a trigger belongs to; return whether there still was one."""
+    def take_once(self, s: Source, trigger: Trigger) -> Effect | None:
+        """Take the `once` effect that a trigger belongs to out of force while it acts; None if it is spent."""
         for effect in self._once():
             speaks = (effect.card, effect.you, effect.env) == (s.card, s.you, s.env)
             if speaks and trigger in self._abilities(effect).triggers:
-                self._drop([effect])
-                return True
-        return False
+                self._take(effect)
+                return effect
+        return None
+
+    def settle_once(self, effect: Effect, acted: bool) -> None:
+        """End a `once` effect that was taken, or put it back because its trigger was declined."""
+        if acted:
+            self.log("effect ends", card=effect.card, player=effect.you)
+            return
+        self.state.effects.append(effect)
+        self.state.version += 1
+
+    def _take(self, effect: Effect) -> None:
+        self.state.effects.remove(effect)
+        self.state.version += 1
 
     def _once(self) -> list[Effect]:
         return [effect for effect in self.state.effects if effect.expiry[0] in _ONCE]
 
     def _abilities(self, effect: Effect) -> Abilities:
         return self.content.definitions[effect.definition].blocks[effect.block]
-
-    def _applying(self, effect: Effect, key: str, args: tuple[Any, ...]) -> list[str]:
-        """Return the operator of what an effect says about a key, [] if nothing: one user ends it, however often."""
-        s = Source(effect.card, effect.you, effect.env, self.content.definitions[effect.definition].kind)
-        statics = [static for static in self._abilities(effect).statics if static.key == key]
-        return [static.op for static in statics if static.match is None or static.match(self, s, *args)][:1]
 
     def _drop(self, gone: list[Effect]) -> None:
         if not gone:

@@ -24,6 +24,9 @@ class Game(Loop):
     so many turns: copies and undo are fast then, a long simulation is faster with few.
     """
 
+    # Slots are what makes all those attributes quick to read; `__dict__` is for what others keep with a game.
+    __slots__ = ("__dict__", "observers")
+
     def __init__(self, content: Content, players: int | Sequence[str], seed: int, *,
                  observers: Sequence[Observer] = (), budget: int = 10_000, log: bool = True,
                  every: int = 4) -> None:
@@ -33,6 +36,7 @@ class Game(Loop):
         low, high = content.ruleset.players
         if not low <= len(names) <= high:
             raise ValueError(f"{content.ruleset.title} is for {low} to {high} players, not {len(names)}")
+        _check_seats(content, len(names))
         super().__init__(content, names, seed, log)
         self.budget = budget
         self.every = every
@@ -46,7 +50,7 @@ class Game(Loop):
     @property
     def choice(self) -> Choice | None:
         """What is asked now; None if the game is over or has stopped."""
-        if self._demand is None and not self.state.over and self.fault is None:
+        if self._choice is None and self._demand is None and not self.state.over and self.fault is None:
             self._ask(self.rules.choice(self))
         return self._choice
 
@@ -100,13 +104,17 @@ class Game(Loop):
         if not isinstance(demand, Selection):
             option = option_of(choice, answer)
             self._record(choice.render(option), option)
-        elif isinstance(answer, int) or answer == "done" or answer in choice.ids():
+        elif isinstance(answer, int):
+            options = choice.options
+            self._pick(demand, options[answer] if 0 <= answer < len(options) else option_of(choice, answer))
+        elif answer == "done" or answer in choice.ids():
             self._pick(demand, pick_of(choice, answer))
         else:
             picked = whole_of(demand, answer)
             if picked is None:
                 raise refusal(choice, f"{answer!r} is not among the options", answer)
-            self._picked_whole(demand, picked)
+            elements = demand.canonical(picked)
+            self._record(demand.whole(elements), elements)
 
     def _pick(self, demand: Selection, option: Any) -> None:
         """Take one step of a selection."""
@@ -116,9 +124,6 @@ class Game(Loop):
             if rest is not None:
                 self._picked, self._choice = picked, rest
                 return
-        self._picked_whole(demand, picked)
-
-    def _picked_whole(self, demand: Selection, picked: tuple[Any, ...]) -> None:
         elements = demand.canonical(picked)
         self._record(demand.whole(elements), elements)
 
@@ -127,9 +132,26 @@ class Game(Loop):
     def copy(self) -> Game:
         """Return an independent game in the same position, with the same future; nobody observes it."""
         new = Game.__new__(Game)
-        new.__dict__.update(self.__dict__)
+        self._share(new)
         self._branch(new)
         return new
+
+    def _share(self, new: Game) -> None:
+        """Hand everything to a copy that it does not make for itself; in one go, for that is quick."""
+        new.content, new.rules, new.names, new.seats, new.seed = (
+            self.content, self.rules, self.names, self.seats, self.seed)
+        new.layout, new.board, new.index, new.color, new.kin, new.definition = (
+            self.layout, self.board, self.index, self.color, self.kin, self.definition)
+        new.said, new._moments, new.heard, new.everyone = self.said, self._moments, self.heard, self.everyone
+        new.budget, new.every, new.edited, new.fault = self.budget, self.every, self.edited, self.fault
+        new.meant = self.meant
+        new.state, new.log, new.queue, new.current = self.state, self.log, self.queue, self.current
+        new.work, new.depth, new.trail = self.work, self.depth, self.trail
+        new._flow, new._demand, new._choice, new._forced = self._flow, self._demand, self._choice, self._forced
+        new._picked, new._boundaries, new._unasked, new._halt = (
+            self._picked, self._boundaries, self._unasked, self._halt)
+        if self.__dict__:
+            new.__dict__.update(self.__dict__)
 
     def undo(self, n: int = 1) -> None:
         """Take back the last `n` recorded answers (and the small steps after them).
@@ -165,3 +187,10 @@ def _names(players: int | Sequence[str]) -> tuple[str, ...]:
     if not names or len(set(sound)) < len(names):
         raise ValueError(f"players are a number, or a list of names that differ, not {players!r}")
     return names
+
+
+def _check_seats(content: Content, seats: int) -> None:
+    """Raise ValueError for a setting that is a seat which nobody has."""
+    for name, value in content.settings.items():
+        if value[:1] == "P" and value[1:].isdigit() and not 1 <= int(value[1:]) <= seats:
+            raise ValueError(f"the setting {name!r} is {value}, but with {seats} players the last one is P{seats}")

@@ -12,6 +12,13 @@ if TYPE_CHECKING:
     from barons_core.engine.table import Table
 
 
+LINES = frozenset({
+    "effect", "effect ends", "forbidden", "nothing to choose", "nothing to draw", "over", "replaced", "reveal",
+    "shuffle",
+})  # fmt: skip
+"""The keys of the lines that the engine itself adds; rules and verbs add theirs."""
+
+
 class Entry(NamedTuple):
     """One line: its key and data, who may read it (None: all), and what the others read (None.
 
@@ -71,9 +78,14 @@ class Log:
 
         Where backs are hidden, a card that goes from one hand to another does not show others even that.
         """
-        if self.on:
-            hands = self._backs_hidden and self._layout.is_hand(frm) and self._layout.is_hand(to)
-            self._add((_moved, self._layout, () if hands else self._color, key, actor, card, frm, to, mask, pos))
+        if not self.on:
+            return
+        hidden = self._backs_hidden and self._layout.is_hand(frm) and self._layout.is_hand(to)
+        line = (_moved, self._layout, () if hidden else self._color, key, actor, card, frm, to, mask, pos)
+        if self._held is None and self.watch is None:
+            self._lines.append(line)
+        else:
+            self._add(line)
 
     def later(self, make: Callable[..., Entry], *values: Any) -> None:
         """Add the entry `make(*values)`."""

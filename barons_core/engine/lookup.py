@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from barons_core.engine.statics import Statics
 
 
 class Lookup(Statics):
-    """Plain questions about cards, players and zones; nothing here asks anybody or changes anything."""
+    """Plain questions about cards, players and zones; nothing here asks anybody or changes anything.
+
+    `meant` is a card that is not in play yet, with the way in which it would be: for that question it has both titles.
+    """
+
+    __slots__ = ("meant",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.meant: tuple[int, int] = (-1, 0)
 
     def quantity(self, name: str, seat: int) -> int:
         """Return a number that every player has, with what parameters make of it."""
@@ -20,14 +30,24 @@ class Lookup(Statics):
     def titled(self, card: int, title: str) -> bool:
         """Tell whether a card has a title where it is.
 
-        Face up on a board that of its way, elsewhere the printed one.
+        Face up on a board that of its way, elsewhere the printed one or that of the whole of which it is a part.
         """
         definition = self.definition[card]
-        if definition.title != title and len(definition.ways) < 2:
+        printed = title in (definition.title, definition.whole)
+        if not printed and len(definition.ways) < 2:
             return False
         if self.in_play(card):
             return not self.state.down[card] and self.title_in_play(card) == title
-        return definition.title == title
+        card_meant, way = self.meant
+        return printed or (card == card_meant and definition.ways[way].title == title)
+
+    def forbids_way(self, key: str, seat: int, card: int, way: int, *args: Any) -> bool:
+        """Return whether anything forbids a player to use a card of the hand in one of its ways."""
+        self.meant = card, way
+        try:
+            return self.forbids(key, seat, card, *args)
+        finally:
+            self.meant = (-1, 0)
 
     def held_by(self, seat: int, hand_too: bool) -> list[int]:
         """Return the cards of a player: those on the board, and the hand too if `hand_too`."""

@@ -10,6 +10,7 @@ from barons_core.engine.choices import Choice, Demand
 from barons_core.engine.faults import BudgetExceeded, Ended, Fault, chain_of, place_of
 from barons_core.engine.history import History, Snapshot
 from barons_core.engine.moves import Moves
+from barons_core.engine.rules import Rules
 
 
 class Loop(Moves):
@@ -19,17 +20,18 @@ class Loop(Moves):
     answers do not tell how the game came here.
     """
 
-    edited = False
-    fault: Fault | None = None
-    _ids: list[str]
-    _moves: list[Any]
+    __slots__ = ("_boundaries", "_choice", "_demand", "_flow", "_forced", "_halt", "_history", "_ids", "_moves",
+                 "_picked", "_unasked", "edited", "every", "fault")
+
+    fault: Fault | None
+    every: int
     _history: History
-    _halt: int | None = None
-    every = 4
 
     def _start(self) -> None:
-        self._ids = []
-        self._moves = []
+        self.edited = False
+        self._halt: int | None = None
+        self._ids: list[str] = []
+        self._moves: list[Any] = []
         self._history = History(Snapshot(self.state.clone(), 0, 0, True), self.every)
         self._clear()
         self._guarded(self._begin)
@@ -81,7 +83,8 @@ class Loop(Moves):
 
     def _run(self, sent: Any) -> None:
         """Go on with an answer until somebody must be asked or the game is over."""
-        rules, game = self.rules, self.game
+        rules: Rules = self.rules
+        game: Any = self
         while True:
             flow = self._flow
             if flow is None:

@@ -17,6 +17,8 @@ from barons_core.model.definitions import Source
 class Moves(Triggers):
     """The ways in which cards move, all through one event."""
 
+    __slots__ = ("everyone",)
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.everyone = (1 << self.seats) - 1
@@ -51,11 +53,9 @@ class Moves(Triggers):
         if self.queue is not None:
             self.queue.append(lambda: self.draw(s, seat, n, color, cause))
             return n
+        if self.quiet("draw"):
+            return self.draw_quietly(seat, n, color)
         for number in range(n):
-            if self.quiet("draw"):
-                if not self.draw_quietly(seat, color):
-                    return number
-                continue
             if not self.refill(color):
                 self.log("nothing to draw", player=seat, color=color)
                 return number
@@ -63,17 +63,19 @@ class Moves(Triggers):
             yield from self.move(s, "draw", card, self.layout.hand0 + seat, actor=seat, cause=cause)
         return n
 
-    def draw_quietly(self, seat: int, color: int) -> bool:
-        """Draw a card where that is `quiet`; return whether there was one."""
-        if not self.refill(color):
-            self.log("nothing to draw", player=seat, color=color)
-            return False
-        self.work += 1
-        card, hand = self.state.zones[color][-1], self.layout.hand0 + seat
-        self.state.move(card, hand)
-        self.state.known[card] |= 1 << seat
-        self.log.moved("draw", seat, card, color, hand, 1 << seat)
-        return True
+    def draw_quietly(self, seat: int, n: int, color: int) -> int:
+        """Draw cards where that is `quiet`; return how many there were."""
+        state, log, hand, mask = self.state, self.log, self.layout.hand0 + seat, 1 << seat
+        for number in range(n):
+            if not state.zones[color] and not self.refill(color):
+                log("nothing to draw", player=seat, color=color)
+                return number
+            card = state.zones[color][-1]
+            state.move(card, hand)
+            state.known[card] |= mask
+            log.moved("draw", seat, card, color, hand, mask)
+        self.work += n
+        return n
 
     def refill(self, color: int) -> bool:
         """Make an empty deck from its pile; return whether the deck has a card now."""
@@ -144,14 +146,14 @@ class Moves(Triggers):
         A hand from which a card leaves unseen is nobody's open book any more: otherwise the cards that stay known
         would tell which one has left.
         """
-        known, colors = self.state.known, self.color
+        known, colors, cards = self.state.known, self.color, self.state.zones[hand]
         blind, color = self.everyone & ~mask, colors[card]
-        group = [c for c in self.state.zones[hand] if colors[c] == color]
-        for c in group:
-            if known[c] & blind:
+        for c in cards:
+            if known[c] & blind and colors[c] == color:
                 break
         else:
             return
+        group = [c for c in cards if colors[c] == color]
         alike = len({self.index[c] for c in group}) == 1
         for seat in range(self.seats):
             bit = 1 << seat

@@ -15,7 +15,13 @@ Flow = Generator["Choice | Selection", Any, Any]
 
 
 class Rules(Protocol):
-    """The rules of a game: an object without state of its own, shared by all games."""
+    """The rules of a game: an object without state of its own, shared by all games.
+
+    `answers` are templates of the ids of its own options, `events` the keys of its own lines in the log.
+    """
+
+    answers: tuple[str, ...]
+    events: frozenset[str]
 
     def setup(self, g: Game) -> Flow:
         """Bring all cards from the box to where they begin; then set seat, turn and phase."""

@@ -30,6 +30,8 @@ class Statics(Table):
     `said` are the keys of which anything in this game can ever say something.
     """
 
+    __slots__ = ("_seen", "_speakers", "_statics", "_triggers", "said")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.said = _said(self.content)
@@ -100,6 +102,8 @@ class Statics(Table):
 
     def parameter(self, key: str, base: int, *args: Any, ignoring: frozenset[str] = NOBODY) -> int:
         """Return a number of the rules after all changes: be, at least, at most, rise, fall, floor."""
+        if key not in self.said:
+            return base if base > 0 else 0
         value = base
         for s, static in self.statics(key, ignoring):
             if static.op in _ORDER and (static.match is None or static.match(self, s, *args)):
@@ -146,9 +150,8 @@ class Statics(Table):
             definition = self.content.definitions[effect.definition]
             source = Source(effect.card, effect.you, effect.env, definition.kind)
             self._add(source, definition.blocks[effect.block])
-        own = self.content.ruleset.abilities
-        if not own.empty:
-            self._add(Source(-1, -1), own)
+        for seat, abilities in self.content.ruleset.speaking(self.seats):
+            self._add(Source(-1, seat), abilities)
         for spoken in self._statics.values():
             if len(spoken) > 1:
                 spoken.sort(key=_step)

@@ -27,6 +27,9 @@ class Table:
     with a copy.
     """
 
+    __slots__ = ("board", "cache", "color", "content", "definition", "index", "kin", "layout", "log", "names", "rules",
+                 "seats", "seed", "state")
+
     board: Board
 
     def __init__(self, content: Content, names: tuple[str, ...], seed: int, log: bool = True) -> None:

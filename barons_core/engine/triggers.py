@@ -25,10 +25,12 @@ _DEEPEST = 50
 class Triggers(Asking):
     """Events and those who listen to them. `heard` are the keys to which anything in this game can listen."""
 
+    __slots__ = ("_moments", "budget", "current", "depth", "heard", "trail", "work")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._moments = _moments(self.content)
-        self.heard = self.content.heard.union([key for _, key in self._moments])
+        self.heard: frozenset[str] = self.content.heard.union([key for _, key in self._moments])
         self.current: Event | None = None
         self.budget = 10_000
         self.work = 0
@@ -66,13 +68,14 @@ class Triggers(Asking):
     def game(self) -> Game:
         return self  # type: ignore[return-value]
 
-    def quiet(self, key: str) -> bool:
-        """Return whether an event of that key may be carried out without making one.
+    def quiet(self, *keys: str) -> bool:
+        """Return whether events of those keys may be carried out without making any.
 
-        Nothing listens, forbids, or ends with it. Whoever does so counts it as `work`.
+        Nothing listens, forbids, or ends with them. Whoever does so counts them as `work`.
         """
-        return (key not in self.heard and self.queue is None and not self.state.effects
-                and not self.statics(key))
+        if self.queue is not None or self.state.effects or not self.heard.isdisjoint(keys):
+            return False
+        return self.said.isdisjoint(keys) or not any(map(self.statics, keys))
 
     def count(self, event: Event) -> None:
         """Count an event against the budget of this play.
@@ -140,8 +143,8 @@ class Triggers(Asking):
             event.replacements = (*event.replacements, _mark(chosen))
             if (yield from self.within(event, chosen[1].run(self, chosen[0], event))):
                 self.log("replaced", key=event.key, card=chosen[0].card)
-                if chosen[1].once:
-                    self.spend_trigger(*chosen)
+                if chosen[1].once and (once := self.take_once(*chosen)) is not None:
+                    self.settle_once(once, True)
                 return True
         return False
 
@@ -167,10 +170,13 @@ class Triggers(Asking):
             if seat >= 0 and len(found) > 1:
                 chosen = yield from self._first(seat, found)
             found = [f for f in found if f is not chosen]
-            if chosen[1].once and not self.spend_trigger(*chosen):
+            once = self.take_once(*chosen) if chosen[1].once else None
+            if chosen[1].once and once is None:
                 continue
             self.count(event)
-            yield from self.within(event, chosen[1].run(self, chosen[0], event))
+            acted = yield from self.within(event, chosen[1].run(self, chosen[0], event))
+            if once is not None:
+                self.settle_once(once, acted)
 
     def _first(self, who: int, found: Found) -> Flow:
         """Ask which of several different triggers comes first; equal ones need no question."""

@@ -24,6 +24,7 @@ from barons_core.language.tree import (
     Pattern,
     Role,
     Select,
+    They,
     TriggerNode,
     Union,
     You,
@@ -165,6 +166,7 @@ class AbilityReader:
         phrases = Phrases(words, scope, statement.key)
         who = phrases.expression("Player", frozenset({"to"}), pattern=True)
         phrases.literal(("to",))
+        phrases.scope = _their(phrases.scope, who, "who")
         found = phrases.first_of([lambda w=word: self._permission(phrases, w) for word in self.vocabulary.permissions])  # type: ignore[misc]
         if found is None:
             raise phrases.unknown("something to allow", [])
@@ -251,8 +253,15 @@ class AbilityReader:
                 token=phrases.words[0],
                 help=f"{word.spelling} is done by {' or '.join(_a(name) for name in word.subjects)}",
             )
+        phrases.scope = _their(phrases.scope, subject, role)
         values = phrases.match(template(word.base), frozenset({"or"}) & NO_STOPS, pattern=True)
         return word, ((role, subject), *values.items())
+
+
+def _their(scope: Scope, who: Expression, role: str) -> Scope:
+    """Return the scope behind an indefinite player: `their` means whoever of them it is."""
+    several = isinstance(who, Select | Union) and who.type == "Player"
+    return scope.child(they=They("Player", False, role)) if several else scope
 
 
 def _mentions(pattern: Pattern) -> Iterator[tuple[str, Expression]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TypeVar
 
 from barons_core.language.abilities import AbilityReader
@@ -10,6 +11,7 @@ from barons_core.language.headers import Header
 from barons_core.language.known import RESERVED, with_article
 from barons_core.language.origins import OPENER, is_origins, read_origins
 from barons_core.language.phrases import Phrases
+from barons_core.language.prices import read_part, strictly_above
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.steps import StepReader
@@ -27,19 +29,18 @@ from barons_core.language.tree import (
 from barons_core.language.words import Kind, Noun
 
 T = TypeVar("T")
-MAX_AMOUNT = 99
 _STRUCTURE_HELP = {"else": "an 'else:' stands right below the block of its 'if'"}
 
 
 class Bodies:
     """Reads the body of one card; faults go to `reports`, and reading goes on with the next line."""
 
-    def __init__(self, scope: Scope, header: Header) -> None:
+    def __init__(self, scope: Scope, header: Header, kind: Kind | None = None) -> None:
         self.scope = scope
         self.header = header
         self.reports: list[Report] = []
         self.failed = False
-        self.kind: Kind = scope.vocabulary.kinds[header.word]
+        self.kind: Kind = kind or scope.vocabulary.kinds[header.word]
         self.blocks: list[tuple[AbilityNode, ...]] = []
         self.abilities = AbilityReader(self)
         self.steps = StepReader(self)
@@ -95,7 +96,7 @@ class Bodies:
         )
 
     def _origins(self, statement: Statement) -> tuple[tuple[str, str], ...]:
-        return self.attempt(lambda: read_origins(statement, self.scope.file)) or ()
+        return self.attempt(lambda: read_origins(statement.words, self.scope.file)) or ()
 
     def _is_way(self, statement: Statement) -> bool:
         return statement.kind == "section" and statement.words[0].text == "as"
@@ -248,7 +249,7 @@ class Bodies:
         phases = [word.spelling for word in vocabulary.phases.values() if word.joined]
         kinds = [word.spelling for word in vocabulary.kinds.values() if word.joined]
         known = list(dict.fromkeys(phases + kinds))
-        rest = [word for word in words[1:] if word.text not in ("a", "an")]
+        rest = words[2:] if len(words) > 2 and words[1].text in ("a", "an") else words[1:]
         if len(rest) == 1 and rest[0].text in known:
             return rest[0].text
         wrong = rest[0] if rest and rest[0].text not in known else (rest or words)[-1]
@@ -269,6 +270,9 @@ class Bodies:
         rest: list[Statement] = []
         for inner in statement.body:
             if inner.kind == "cost":
+                if kind in ("play", "build"):
+                    self.fail("BC216", f"'{kind}:' has no cost of its own", inner.key, help="write it above the block")
+                    continue
                 if cost is not None:
                     self.fail("BC216", "one block has one cost", inner.key, help="join them with a comma, or with 'or'")
                 cost = self.cost(inner, scope)
@@ -280,7 +284,8 @@ class Bodies:
                 rest.append(inner)
         body = self.steps.read(rest, scope)
         self.steps.check_names(scope, self.scope)
-        if kind == "free" and cost is None and needs is None and condition is None:
+        asks = statement.condition or needs is not None or _takes_something(cost)
+        if kind == "free" and not asks:
             message = "nothing limits how often this is done: it asks for nothing and costs nothing"
             span = span_of(self.scope.file, statement.words[0])
             self.add(Report("BC228", message, span, "warning", help="give it a 'cost' or 'needs'"))
@@ -319,38 +324,15 @@ class Bodies:
             return None
         prices: list[tuple[tuple[int, str], ...]] = []
         for price in statement.prices:
-            parts = [self._part(part) for part in price.parts]
+            parts = [self.attempt(partial(self._part, part)) for part in price.parts]
             if any(part is None for part in parts):
                 return None
             prices.append(tuple(part for part in parts if part is not None))
         name = statement.words[0].text if statement.words else ""
         return CostNode(statement.key, label, tuple(prices), name)
 
-    def _part(self, part: Phrase) -> tuple[int, str] | None:
-        amount, *rest = part
-        text = " ".join(word.text for word in rest)
-        known = [*self.scope.vocabulary.colors, "card", "cards", "of one color", *self._tokens()]
-        if text not in known:
-            self.fail(
-                "BC208" if len(rest) == 1 else "BC102",
-                f"'{text}' is nothing that a cost can ask for",
-                rest[0],
-                fix=did_you_mean(text, known),
-                help=f"a cost is a number and one of: {', '.join(known)}",
-            )
-            return None
-        if not 1 <= int(amount.text[:6]) <= MAX_AMOUNT:
-            self.fail(
-                "BC219",
-                f"a cost asks for 1 to {MAX_AMOUNT} of something",
-                amount,
-                help="a card that costs nothing says 'cost none'",
-            )
-            return None
-        return int(amount.text), text
-
-    def _tokens(self) -> list[str]:
-        return [word.spelling for word in self.scope.vocabulary.values.values() if word.type == "Token"]
+    def _part(self, part: Phrase) -> tuple[int, str]:
+        return read_part(part, self.scope.vocabulary, self.scope.file)
 
     def _check_costs(self, title: Token, costs: Sequence[CostNode]) -> None:
         labels = [cost.label for cost in costs]
@@ -379,7 +361,7 @@ class Bodies:
             return
         if len(wanted) == 2 and not self.failed:
             low, high = (next(cost for cost in costs if cost.label == label) for label in wanted)
-            if not all(_strictly_above(b, a) for a in low.prices for b in high.prices):
+            if not strictly_above(high.prices, low.prices):
                 self.fail(
                     "BC221",
                     f"the {wanted[1]} cost is not strictly above the {wanted[0]} cost",
@@ -391,10 +373,6 @@ class Bodies:
         return self.attempt(lambda: Phrases(words, scope).condition())
 
 
-def _strictly_above(high: tuple[tuple[int, str], ...], low: tuple[tuple[int, str], ...]) -> bool:
-    amounts: dict[str, int] = {}
-    for number, word in high:
-        amounts[word] = amounts.get(word, 0) + number
-    for number, word in low:
-        amounts[word] = amounts.get(word, 0) - number
-    return all(left >= 0 for left in amounts.values()) and any(left > 0 for left in amounts.values())
+def _takes_something(cost: CostNode | None) -> bool:
+    """Tell whether a cost is one at all: each of its prices takes something."""
+    return cost is not None and all(any(n for n, _ in price) for price in cost.prices)

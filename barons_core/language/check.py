@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import PurePath
 from typing import TypeVar
 
+from barons_core.language.amendments import Cards, cards_of, cost_reports
 from barons_core.language.bodies import Bodies
 from barons_core.language.check_rulesets import RulesetChecker, RulesetNode
 from barons_core.language.cycles import cycle_reports
@@ -21,7 +23,7 @@ from barons_core.language.syntax import Declaration, Token
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Quantity, Vocabulary
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import Setting
+from barons_core.model.rulesets import Amendment, Setting
 
 T = TypeVar("T")
 
@@ -98,10 +100,12 @@ class _Run:
         pieces = [piece if piece.header is not None else self._again(piece.draft) for piece in pieces]
         self._remember_titles(pieces)
         cards = [self._card(piece) for piece in pieces if piece.word in self.vocabulary.kinds]
-        rulesets = self._rulesets([piece for piece in pieces if piece.word == "ruleset"])
+        sound = tuple(card for card in cards if card is not None)
+        known = cards_of(sound, partial(self._as_kind, {piece.header.title.value: piece for piece in pieces
+                                                        if piece.header is not None}))
+        rulesets = self._rulesets([piece for piece in pieces if piece.word == "ruleset"], known)
         for piece in pieces:
             self.reports.extend(piece.draft.reports)
-        sound = tuple(card for card in cards if card is not None)
         self.reports.extend(cycle_reports(sound))
         return Checked(
             sound,
@@ -233,20 +237,30 @@ class _Run:
         card = bodies.card(piece.declaration)
         return (card if not bodies.failed else None), bodies.reports
 
-    def _rulesets(self, pieces: Sequence[_Piece]) -> list[RulesetNode | None]:
+    def _as_kind(self, pieces: Mapping[str, _Piece], card: CardNode, kind: str) -> list[Report]:
+        """Return the faults that a sound card would have if its header named another kind."""
+        piece = pieces[card.title]
+        assert piece.declaration is not None and piece.header is not None
+        bodies = Bodies(Scope(self.vocabulary, card.file, self.all_titles), replace(piece.header, word=kind))
+        bodies.card(piece.declaration)
+        return [report for report in bodies.reports if report.severity == "error"]
+
+    def _rulesets(self, pieces: Sequence[_Piece], cards: Cards) -> list[RulesetNode | None]:
         names = frozenset(PurePath(piece.draft.file).stem for piece in pieces)
 
         def read(piece: _Piece) -> Outcome[RulesetNode]:
             assert piece.declaration is not None and piece.header is not None
             scope = Scope(self.vocabulary, piece.draft.file, self.all_titles, self.settings)
-            checker = RulesetChecker(scope, piece.header, names)
+            checker = RulesetChecker(scope, piece.header, names, cards)
             node = checker.check(piece.declaration)
             return (node if not checker.failed else None), checker.reports
 
         self._one_a_file(pieces)
-        nodes = [self._mended(piece, read) for piece in pieces]
-        self._settings_once([node for node in nodes if node is not None])
-        return nodes
+        found = [self._mended(piece, read) for piece in pieces]
+        sound = [node for node in found if node is not None]
+        self.reports.extend(_amended_costs(sound, cards))
+        self._settings_once(sound)
+        return found
 
     def _settings_once(self, nodes: Sequence[RulesetNode]) -> None:
         """Report a setting that two rulesets declare: card text asks for it by its name."""
@@ -284,6 +298,20 @@ class _Run:
 
 
 _SETTING = re.compile(r'^\s+setting +"([^"]*)" +([^#"]+):')
+def _amended_costs(rulesets: Sequence[RulesetNode], cards: Cards) -> Iterator[Report]:
+    """Yield a report for each cost that amendments, those of included rulesets first, have put at odds with another."""
+    known = {PurePath(node.file).stem: node for node in rulesets}
+    for node in rulesets:
+        yield from cost_reports(node.amendments, _included(node, known, frozenset()), cards.by_title)
+
+
+def _included(node: RulesetNode, known: Mapping[str, RulesetNode], above: frozenset[str]) -> list[Amendment]:
+    """Return the amendments of all rulesets that a ruleset includes."""
+    above = above | {PurePath(node.file).stem}
+    others = [known[name] for name in node.includes if name in known and name not in above]
+    return [each for other in others for each in (*_included(other, known, above), *other.amendments)]
+
+
 _TITLE = re.compile(r'^(?!quantity|ruleset)[^\s"#]+ +"([^"]*)"|^\s+[^\s"#]+ +"([^"]*)"(?=\s*[:,])')
 
 

@@ -1,40 +1,61 @@
-"""Rulesets: players, turn, settings, swaps, amendments, renames, statics."""
+"""Rulesets: players, turn, settings, swaps, amendments, renames, and what holds in every game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from barons_core.language.abilities import AbilityReader
+from barons_core.language.amendments import AmendmentReader, Cards
 from barons_core.language.bodies import Bodies
 from barons_core.language.headers import Header
-from barons_core.language.known import near_title
+from barons_core.language.known import known_words, near_title
 from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.syntax import Declaration, Statement, Token
-from barons_core.language.tree import AbilityNode
-from barons_core.language.words import Kind
+from barons_core.language.tree import AbilityNode, Lasting, Self
+from barons_core.language.words import Kind, Literal, SetupWord, template
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import Amendment, Decision, Setting, Swap
+from barons_core.model.rulesets import Amendment, Decision, Inclusion, Setting, Swap
 
 MAX_PLAYERS = 12
 MAX_AMOUNT = 99
-PriceParts = tuple[tuple[tuple[int, str], ...], ...]
-LINES = ("players", "setting", "turn", "includes", "with", "replace", "amend", "rename", "let", "allow", "forbid")
+LINES = (
+    "players",
+    "setting",
+    "setup",
+    "turn",
+    "includes",
+    "excludes",
+    "with",
+    "replace",
+    "amend",
+    "rename",
+    "let",
+    "allow",
+    "forbid",
+    "when",
+    "after",
+    "before",
+    "instead of",
+)
+BLOCKS = ("setting", "setup", "turn", "with")
+_RULESET = Kind("ruleset", "", "")
 
 
 @dataclass(frozen=True, slots=True)
 class RulesetNode:
     """A checked ruleset.
 
-    `places` tell where its players, its turn and its renames stand; `parts` are the rulesets that it was merged from.
+    `places` tell where its players, setup, turn, renames and `excludes` stand; `made_of` are the rulesets that it was
+    merged from.
     """
 
     file: str
     token: Token
     title: str
     players: tuple[int, int] | None = None
+    setup: tuple[tuple[str, int], ...] = ()
     turn: tuple[tuple[str, int], ...] = ()
     settings: tuple[Setting, ...] = ()
     decisions: tuple[Decision, ...] = ()
@@ -42,14 +63,17 @@ class RulesetNode:
     amendments: tuple[Amendment, ...] = ()
     renames: tuple[tuple[str, str], ...] = ()
     includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    inclusions: tuple[Inclusion, ...] = ()
     abilities: tuple[AbilityNode, ...] = ()
     places: tuple[tuple[str, Place], ...] = ()
-    parts: tuple[str, ...] = ()
+    made_of: tuple[str, ...] = ()
 
 
 @dataclass
 class _Draft:
     players: tuple[int, int] | None = None
+    setup: list[tuple[str, int]] = field(default_factory=list)
     turn: list[tuple[str, int]] = field(default_factory=list)
     settings: list[Setting] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
@@ -57,6 +81,8 @@ class _Draft:
     amendments: list[Amendment] = field(default_factory=list)
     renames: list[tuple[str, str]] = field(default_factory=list)
     includes: list[str] = field(default_factory=list)
+    excludes: list[str] = field(default_factory=list)
+    inclusions: list[Inclusion] = field(default_factory=list)
     abilities: list[AbilityNode] = field(default_factory=list)
     places: list[tuple[str, Place]] = field(default_factory=list)
 
@@ -64,8 +90,9 @@ class _Draft:
 class RulesetChecker:
     """Reads the lines of one ruleset; each kind of line has its reader."""
 
-    def __init__(self, scope: Scope, header: Header, rulesets: frozenset[str] = frozenset()) -> None:
+    def __init__(self, scope: Scope, header: Header, rulesets: frozenset[str], cards: Cards) -> None:
         self.scope = scope
+        self.amendments = AmendmentReader(scope, cards)
         self.rulesets = rulesets
         self.title = header.title
         self.reports: list[Report] = []
@@ -74,8 +101,10 @@ class RulesetChecker:
         self.readers: Mapping[str, Callable[[Statement], None]] = {
             "players": self._players,
             "setting": self._setting,
+            "setup": self._setup,
             "turn": self._turn,
             "includes": self._includes,
+            "excludes": self._excludes,
             "with": self._with_players,
             "replace": self._replace,
             "amend": self._amend,
@@ -94,6 +123,7 @@ class RulesetChecker:
             self.title,
             self.title.value,
             draft.players,
+            tuple(draft.setup),
             tuple(draft.turn),
             tuple(draft.settings),
             tuple(draft.decisions),
@@ -101,6 +131,8 @@ class RulesetChecker:
             tuple(draft.amendments),
             tuple(draft.renames),
             tuple(draft.includes),
+            tuple(draft.excludes),
+            tuple(draft.inclusions),
             tuple(draft.abilities),
             tuple(draft.places),
         )
@@ -113,8 +145,8 @@ class RulesetChecker:
         return Fault(Report(code, message, span_of(self.scope.file, token), fix=fix, help=help), 0)
 
     def _line(self, statement: Statement) -> None:
-        if statement.kind == "static":
-            self._static(statement)
+        if statement.kind in ("static", "trigger"):
+            self._ability(statement)
             return
         first = statement.words[0] if statement.kind in ("do", "section") else statement.key
         reader = self.readers.get(first.text)
@@ -130,20 +162,25 @@ class RulesetChecker:
         if first.text == "setting" and not block and len(statement.words) > 2 and statement.words[2].text == "is":
             self._decision(statement)
             return
-        if block != (first.text in ("setting", "turn", "with")):
+        if block != (first.text in BLOCKS):
             raise self._fault(
                 "BC230", f"'{first.text}' {'opens no block' if block else 'opens a block and ends in a colon'}", first
             )
         reader(statement)
 
-    def _static(self, statement: Statement) -> None:
-        bodies = (
-            Bodies(self.scope, Header("ruleset", self.title))
-            if "ruleset" in self.scope.vocabulary.kinds
-            else _Lines(self.scope, self)
-        )
-        reader = AbilityReader(bodies)  # type: ignore[arg-type]
-        self.draft.abilities.extend(reader.read(statement, self.scope))
+    def _ability(self, statement: Statement) -> None:
+        """Read what holds in every game: a line of a card that speaks of no card and outlasts no event."""
+        bodies = Bodies(self.scope, Header("ruleset", self.title), _RULESET)
+        found = bodies.abilities.read(statement, self.scope)
+        for report in bodies.reports:
+            self._add(report)
+        for node in (inner for ability in found for inner in ability.walk()):
+            if isinstance(node, Self):
+                raise self._fault("BC247", "a ruleset lies nowhere, so 'this' means nothing here", statement.key)
+            if isinstance(node, Lasting):
+                help = "say it outside the block, with a condition"
+                raise self._fault("BC247", "only a card starts what lasts", node.token, help=help)
+        self.draft.abilities.extend(found)
 
     # -------------------------------------------------------------------------------- words
     def _word(self, statement: Statement, number: int, *wanted: str) -> Token:
@@ -266,6 +303,26 @@ class RulesetChecker:
             raise self._fault("BC201", f'the setting "{chosen.name}" is decided twice', statement.words[1])
         self.draft.decisions.append(Decision(chosen.name, chosen.value, self._place(statement)))
 
+    def _setup(self, statement: Statement) -> None:
+        self.draft.places.append(("setup", self._place(statement)))
+        for inner in statement.body:
+            found = [(word.spelling, number) for word in self.scope.vocabulary.setup_steps
+                     if (number := _step_number(word, inner)) is not None]  # fmt: skip
+            if not found:
+                raise self._no_step(inner)
+            self.draft.setup.append(found[0])
+
+    def _no_step(self, line: Statement) -> Fault:
+        """Return the fault of a line that is no step of the setup: at the one word that is wrong, if it is one."""
+        steps = self.scope.vocabulary.setup_steps
+        slips = [found for word in steps if line.kind == "do" and (found := _slip(word, line)) is not None]
+        token, fix = slips[0] if len(slips) == 1 else (line.words[0] if line.words else line.key, "")
+        text = " ".join(word.text for word in line.words) or token.text
+        shown = ", ".join(word.template.replace("{n:Number}", "NUMBER") for word in steps)
+        return self._fault(
+            "BC260", f"'{text}' is no step of the setup", token, fix=fix, help=f"steps of the setup are: {shown}"
+        )
+
     def _turn(self, statement: Statement) -> None:
         phases = self.scope.vocabulary.phases
         self.draft.places.append(("turn", self._place(statement)))
@@ -284,8 +341,29 @@ class RulesetChecker:
             self.draft.turn.append((token.text, int(words[0].text[:6]) if counted else 0))
 
     def _includes(self, statement: Statement) -> None:
+        """Read `includes RULESET` or `includes 3 "Title" in COLOR`."""
+        words = statement.words
+        if len(words) > 1 and words[1].kind == "int":
+            copies, title = self._int(statement, 1), self._string(statement, 2)
+            place = self._place(statement)
+            colors = self._decks(statement, 3)
+            self.draft.inclusions.extend(Inclusion(copies, title, color, place) for color in colors)
+            return
+        name = self._ruleset(statement)
+        if name in self.draft.includes:
+            raise self._fault("BC201", f"the ruleset '{name}' is included twice", words[1])
+        self.draft.includes.append(name)
+
+    def _excludes(self, statement: Statement) -> None:
+        name = self._ruleset(statement)
+        self.draft.excludes.append(name)
+        self.draft.places.append((f"excludes {name}", self._place(statement)))
+
+    def _ruleset(self, statement: Statement) -> str:
+        """Read the name of a ruleset at the end of a line."""
         if len(statement.words) != 2:
-            raise self._fault("BC234", "one pack's name must stand behind 'includes'", statement.words[-1])
+            first = statement.words[0].text
+            raise self._fault("BC234", f"one ruleset's name must stand behind '{first}'", statement.words[-1])
         token = statement.words[1]
         if token.value not in self.rulesets:
             raise self._fault(
@@ -295,9 +373,7 @@ class RulesetChecker:
                 fix=did_you_mean(token.value, sorted(self.rulesets)),
                 help="a ruleset is called like its file, without the ending",
             )
-        if token.value in self.draft.includes:
-            raise self._fault("BC201", f"the ruleset '{token.value}' is included twice", token)
-        self.draft.includes.append(token.value)
+        return token.value
 
     def _with_players(self, statement: Statement) -> None:
         players = self._int(statement, 1, 1, MAX_PLAYERS)
@@ -318,86 +394,64 @@ class RulesetChecker:
         removed, removed_title = self._int(statement, 1), self._string(statement, 2)
         self._word(statement, 3, "with")
         added, added_title = self._int(statement, 4), self._string(statement, 5)
-        self._word(statement, 6, "in")
-        color = self._color(statement, 7)
-        self._end(statement, 8)
-        self.draft.swaps.append(
-            Swap(players, removed, removed_title, added, added_title, color, self._place(statement))
-        )
+        place = self._place(statement)
+        for color in self._decks(statement, 6):
+            self.draft.swaps.append(Swap(players, removed, removed_title, added, added_title, color, place))
+
+    def _decks(self, statement: Statement, number: int) -> tuple[int, ...]:
+        """Read `in COLOR` or `in each deck` at the end of a line."""
+        self._word(statement, number, "in")
+        words = statement.words
+        if len(words) > number + 1 and words[number + 1].text == "each":
+            self._word(statement, number + 2, "deck")
+            self._end(statement, number + 3)
+            return tuple(range(len(self.scope.vocabulary.colors)))
+        color = self._color(statement, number + 1)
+        self._end(statement, number + 2)
+        return (color,)
 
     def _amend(self, statement: Statement) -> None:
-        title = self._string(statement, 1)
-        field_name = self._word(statement, 2, "copies", "deck", "title", "kind", "cost").text
-        if field_name == "cost":
-            cost = self._cost(statement)
-            self.draft.amendments.append(Amendment(title, field_name, cost, self._place(statement)))
-            return
-        value: int | str
-        match field_name:
-            case "copies":
-                value = self._int(statement, 3)
-            case "deck":
-                value = self._color(statement, 3)
-            case "title":
-                value = self._string(statement, 3, known=False)
-            case _:
-                value = self._word(statement, 3, *self.scope.vocabulary.kinds).text
-        self._end(statement, 4)
-        self.draft.amendments.append(Amendment(title, field_name, value, self._place(statement)))
-
-    def _cost(self, statement: Statement) -> tuple[str, PriceParts]:
-        """Read `[LABEL] NUMBER COLOR, ... or NUMBER COLOR`: the label, and the alternatives."""
-        words = list(statement.words[3:])
-        labels = sorted({label for kind in self.scope.vocabulary.kinds.values() for label in kind.labels})
-        label = words.pop(0).text if words and words[0].text in labels else ""
-        if not words:
-            raise self._fault("BC103", "a cost is missing at the end of the line", statement.words[-1])
-        if [word.text for word in words] == ["none"]:
-            return label, ((),)
-        prices: list[list[tuple[int, str]]] = [[]]
-        while words:
-            prices[-1].append(self._part(words, statement))
-            if words and words[0].text in (",", "or"):
-                if words.pop(0).text == "or":
-                    prices.append([])
-                if not words:
-                    raise self._fault("BC103", "a cost is missing at the end of the line", statement.words[-1])
-        return label, tuple(tuple(price) for price in prices)
-
-    def _part(self, words: list[Token], statement: Statement) -> tuple[int, str]:
-        colors = self.scope.vocabulary.colors
-        number = words.pop(0)
-        if number.kind != "int":
-            known = [*colors, "none", "or"]
-            raise self._fault("BC103", "a number is missing here", number, fix=did_you_mean(number.text, known))
-        color = words.pop(0) if words else statement.words[-1]
-        if color.text not in colors:
-            fix = did_you_mean(color.text, colors)
-            help = f"colors are {', '.join(colors)}"
-            raise self._fault("BC208", f"'{color.text}' is no color", color, fix=fix, help=help)
-        if not 1 <= int(number.text[:6]) <= MAX_AMOUNT:
-            raise self._fault("BC219", f"this number must be 1 to {MAX_AMOUNT}", number)
-        return int(number.text), color.text
+        self.draft.amendments.append(self.amendments.read(statement))
 
     def _rename(self, statement: Statement) -> None:
+        """Read `rename COLOR to NEW`."""
         words = statement.words
         if len(words) != 4 or words[2].text != "to":
-            raise self._fault("BC236", "a rename is written: rename OLD to NEW", words[-1])
-        self.draft.renames.append((words[1].value, words[3].value))
+            raise self._fault("BC236", "a rename is written: rename COLOR to NEW", words[-1])
+        self._color(statement, 1)
+        new = words[3]
+        if new.kind != "name" or new.text in known_words(self.scope.vocabulary):
+            raise self._fault("BC236", f"'{new.value}' cannot be a color's name: it has a meaning already", new)
+        self.draft.renames.append((words[1].value, new.value))
         self.draft.places.append((f"rename {words[1].value}", self._place(statement)))
 
 
-class _Lines:
-    """What an ability's reader needs of a ruleset instead of a card."""
-
-    def __init__(self, scope: Scope, checker: RulesetChecker) -> None:
-        self.scope = scope
-        self.checker = checker
-        self.kind = Kind("ruleset", "", "")
-
-    def attempt(self, read: Callable[[], object]) -> object | None:
-        try:
-            return read()
-        except Fault as fault:
-            self.checker._add(fault.report)
+def _step_number(word: SetupWord, line: Statement) -> int | None:
+    """Return the number that a line gives for a step of the setup, 0 if the step has none; None if it is another."""
+    parts, tokens = template(word.template), line.words
+    if line.kind != "do" or len(parts) != len(tokens):
+        return None
+    number = 0
+    for part, token in zip(parts, tokens, strict=True):
+        if isinstance(part, Literal):
+            if token.text not in part.spellings:
+                return None
+        elif token.kind != "int" or not 1 <= int(token.text[:6]) <= MAX_AMOUNT:
             return None
+        else:
+            number = int(token.text)
+    return number
+
+
+def _slip(word: SetupWord, line: Statement) -> tuple[Token, str] | None:
+    """Return the one word of a line that keeps it from being a step, with the right one; None if more is wrong."""
+    parts, tokens = template(word.template), line.words
+    if len(parts) != len(tokens):
+        return None
+    wrong = [(part, token) for part, token in zip(parts, tokens, strict=True)
+             if isinstance(part, Literal) and token.text not in part.spellings]  # fmt: skip
+    if len(wrong) != 1:
+        return None
+    part, token = wrong[0]
+    fix = did_you_mean(token.text, part.spellings)
+    return (token, fix) if fix else None

@@ -164,7 +164,7 @@ class _Unit:
             self.query(node, "match", line, ["g", "s", "e"], self.emit.all_hold(tests))
         if node.condition is not None:
             self.query(node, "condition", line, ["g", "s", "e"], self.emit.condition(node.condition))
-        replacing = node.moment == "instead"
+        replacing = node.moment == "instead" or node.once
         self.function(
             node,
             "run",
@@ -288,6 +288,7 @@ class _Card(_Unit):
             self.place(card.token.line),
             self.pack,
             card.sources,
+            card.whole,
         )
         return Compiled(definition, code)
 
@@ -342,4 +343,4 @@ class _Card(_Unit):
 
     def _cost(self, cost: CostNode) -> Cost:
         prices = tuple(price_of(price, self.colors) for price in cost.prices)
-        return Cost(cost.label, prices, self.place(cost.token.line))
+        return Cost(cost.label, prices, Place(cost.file or self.file, cost.token.line))

@@ -47,7 +47,7 @@ def cycle_reports(cards: Sequence[CardNode]) -> list[Report]:
 def _triggers(card: CardNode) -> Iterator[TriggerNode]:
     seen: set[int] = set()
     for node in card.walk():
-        if isinstance(node, TriggerNode) and id(node) not in seen:
+        if isinstance(node, TriggerNode) and not node.once and id(node) not in seen:
             seen.add(id(node))
             yield node
 

@@ -27,9 +27,9 @@ STRUCTURE_WORDS = (
     "exclude", "your", "choice", "to", "ignoring", "cut", "off", "not", "any", "number", "all", "but", "up",
     "exactly", "except", "turn", "order", "at", "once", "you", "last", "they", "them", "their", "its", "is", "are",
     "has", "have", "no", "start", "in", "deck", "for", "players", "setting", "because", "includes", "with",
-    "replace", "amend", "rename", "copies", "title", "kind", "ruleset", "quantity", "player", "from", "on", "into",
-    "under", "onto", "per", "than", "without", "next", "card", "cards", "language",
-    "adjacency", "sources", "copies", "kind", "printed", "inferred", "reconstructed",
+    "setup", "excludes", "replace", "amend", "rename", "copies", "title", "kind", "ruleset", "quantity", "player",
+    "from", "on", "into", "under", "onto", "per", "than", "without", "next", "card", "cards", "language",
+    "adjacency", "sources", "copies", "kind", "printed", "inferred", "reconstructed", "entered",
 )  # fmt: skip
 
 

@@ -131,7 +131,7 @@ class _Reading:
         yield f'{card.kind} "{card.title}"' + (f" in {decks} x{card.copies}:" if decks else ":")
         if card.sources:
             yield "    sources " + ", ".join(f"{field} {origin}" for field, origin in card.sources)
-        several = len(card.ways) > 1
+        several = len(card.ways) > 1 or card.ways[0].condition is not None
         for way in card.ways:
             if several:
                 condition = f", if {self.words.condition(way.condition)}" if way.condition is not None else ""

@@ -26,7 +26,8 @@ class References(Nouns):
     def captured_they(self) -> Expression:
         """Return whom `their` means; inside a lasting scope the player is kept by value."""
         they = require(self.scope.they)
-        return self._capture("they", they) if isinstance(they, They) and they.variable == "they" else they
+        here = self.scope.they_level == self.scope.capture_level
+        return they if here or not isinstance(they, They) or they.variable != "they" else self._capture("they", they)
 
     def its(self) -> Expression:
         if not self.accept("its"):

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from barons_core.language.reports import Report, Span
 from barons_core.language.syntax import Token
-from barons_core.language.tree import Expression
+from barons_core.language.tree import Expression, They
 from barons_core.language.words import EventWord, Vocabulary
 
 WORD_FAULTS = frozenset({"BC002", "BC101", "BC102", "BC103", "BC104", "BC106"})
@@ -49,12 +49,18 @@ class Scope:
     settings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     names: dict[str, Binding] = field(default_factory=dict)
     they: Expression | None = None
-    they_text: str = ""
+    they_level: int = 0
     event: EventWord | None = None
     mentions: list[tuple[str, Expression]] = field(default_factory=list)
     captured: dict[str, Expression] | None = None
     capture_level: int = 0
     kind: str = ""
+
+    @property
+    def inside_each(self) -> bool:
+        """Tell whether each of several players does what is said here: not in a scope that only starts in `each`."""
+        they = self.they
+        return isinstance(they, They) and they.variable == "they" and self.they_level == self.capture_level
 
     def child(self, **changes: object) -> Scope:
         """Return a scope inside this one: it sees the same names."""

@@ -122,8 +122,11 @@ class StatementEmitter:
             case Each():
                 return self._each(step, replacing)
             case Lasting():
-                return self._lasting(step)
+                return [*self._lasting(step), *self._done(replacing, step.token.line)]
         raise AssertionError(step)
+
+    def _done(self, replacing: bool, line: int) -> list[ast.stmt]:
+        return [self._set("done", const(True), line)] if replacing else []
 
     def _block(self, steps: Sequence[Step], line: int, replacing: bool, each: Expression | None) -> list[ast.stmt]:
         made = [statement for step in steps for statement in self.step(step, replacing, each)]
@@ -187,7 +190,7 @@ class StatementEmitter:
         run = ast.YieldFrom(value=self.emit.word(step.verb.run, actor, *arguments))
         made: list[ast.stmt] = []
         if step.name and step.verb.binds == "*":
-            made.append(self._store(step.name, run, line, each))
+            made += [self._store(step.name, run, line, each), *self._done(replacing, line)]
         elif replacing:
             made.append(
                 self._set(
@@ -301,7 +304,8 @@ class StatementEmitter:
     def _each(self, step: Each, replacing: bool) -> list[ast.stmt]:
         line = step.token.line
         they = They("Player", False, "they")
-        body = self._block(step.body, line, replacing, they)
+        # What all do at once is a function of its own, which cannot say here whether it did anything.
+        body = self._block(step.body, line, replacing and not step.at_once, they)
         seats = self.emit.listed(step.players)
         if not step.at_once:
             order = call(attribute(name("g"), "in_order"), seats, attribute(name("s"), "you"), const(step.you_last))
@@ -330,7 +334,7 @@ class StatementEmitter:
             name=function, args=arguments, body=body, decorator_list=[], lineno=line, col_offset=0
         )
         run = ast.YieldFrom(value=call(attribute(name("g"), "at_once"), name("s"), seats, name(function)))
-        return [definition, ast.Expr(value=run, lineno=line, col_offset=0)]
+        return [definition, ast.Expr(value=run, lineno=line, col_offset=0), *self._done(replacing, line)]
 
     # -------------------------------------------------------------------------------- scopes
     def _lasting(self, step: Lasting) -> list[ast.stmt]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from barons_core.language.known import NEVER_NAMES, RESERVED
 from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, Span, did_you_mean
-from barons_core.language.scope import Binding, Fault, Scope, span_of
+from barons_core.language.scope import Binding, Fault, Scope, require, span_of
 from barons_core.language.syntax import Phrase, Statement, Token
 from barons_core.language.syntax_reports import suggest_structure
 from barons_core.language.templates import NO_STOPS
@@ -77,8 +77,7 @@ class StepReader:
             )
             scope.names[name] = Binding(name, token, UNKNOWN, read=True, level=scope.capture_level)
             return
-        inside_each = isinstance(scope.they, They) and scope.they.variable == "they" and scope.captured is None
-        scope.names[name] = Binding(name, token, type_name, many, inside_each, False, scope.capture_level)
+        scope.names[name] = Binding(name, token, type_name, many, scope.inside_each, False, scope.capture_level)
 
     def check_names(self, scope: Scope, outer: Scope) -> None:
         """Report names that nothing reads; none where a fault may have hidden the reader."""
@@ -168,12 +167,7 @@ class StepReader:
             )
 
     def _actor(self, scope: Scope) -> Expression:
-        they = scope.they
-        return (
-            they
-            if isinstance(they, They) and they.variable == "they" and scope.captured is None
-            else You("Player", False)
-        )
+        return require(scope.they) if scope.inside_each else You("Player", False)
 
     # -------------------------------------------------------------------------------- verbs and choices
     def _do(self, statement: Statement, scope: Scope) -> Step:
@@ -381,7 +375,7 @@ class StepReader:
         players = phrases.bare_select("Player", frozenset({"at", "in"}))
         at_once, you_last = self._order(phrases)
         phrases.finish()
-        inner = scope.child(they=They("Player", False, "they"))
+        inner = scope.child(they=They("Player", False, "they"), they_level=scope.capture_level)
         condition = self.bodies.condition(statement.condition, inner) if statement.condition else None
         body = self.read(statement.body, inner)
         return Each(statement.key, players, at_once, you_last, condition, tuple(body))
@@ -478,7 +472,9 @@ class StepReader:
 
 
 def _spendable(node: AbilityNode) -> bool:
-    """Tell whether there is a moment at which somebody uses what an ability gives."""
+    """Tell whether there is a moment at which somebody uses what an ability gives: a limit only if it is widened."""
+    if isinstance(node, LetNode) and node.word.layer == "limits" and node.op in ("at most", "fall"):
+        return False
     return isinstance(node, LetNode | AllowNode) and not isinstance(node.word, Quantity) and bool(node.word.spent)
 
 

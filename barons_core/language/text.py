@@ -5,6 +5,7 @@ Behaviour is the only source: nobody writes this text, so it cannot differ from 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from barons_core.language.settled import NO_SETTINGS, settled
@@ -60,7 +61,12 @@ _MOMENTS = {"before": "Before", "when": "When", "after": "After", "instead": "In
 
 def rules_text(card: CardNode, vocabulary: Vocabulary, settings: Mapping[str, str] = NO_SETTINGS) -> str:
     """Return the rules text of a card with those settings: one paragraph a way, one line an ability."""
-    return "\n".join(_Text(settled(card, settings), vocabulary).lines())
+    return "\n".join(_Text(card.kind, vocabulary).lines(settled(card, settings)))
+
+
+def abilities_text(abilities: Sequence[AbilityNode], vocabulary: Vocabulary) -> list[str]:
+    """Return a sentence for each ability that belongs to no card: those of a ruleset."""
+    return [sentence(text) for text in _Text("card", vocabulary).grouped(abilities)]
 
 
 def cost_text(cost: CostNode) -> str:
@@ -96,19 +102,26 @@ class _English(Wording):
 
 
 class _Text:
-    def __init__(self, card: CardNode, vocabulary: Vocabulary) -> None:
-        self.card = card
+    def __init__(self, kind: str, vocabulary: Vocabulary) -> None:
+        self.kind = kind
         self.vocabulary = vocabulary
-        self.words = _English(f"this {card.kind}")
+        self.words = _English(f"this {kind}")
         self.inlined: frozenset[str] = frozenset()
         self.each = False
 
-    def lines(self) -> Iterator[str]:
-        several = len(self.card.ways) > 1
-        for way in self.card.ways:
+    def lines(self, card: CardNode) -> Iterator[str]:
+        several = len(card.ways) > 1
+        for way in card.ways:
             if several:
                 yield self._way_head(way)
+            elif way.condition is not None:
+                yield sentence(f"{self._verb()} it only if {self.words.condition(way.condition)}")
             yield from self._way(way)
+
+    def _verb(self) -> str:
+        """Return what is done with a card of the kind: the first of its sections names it."""
+        sections = self.vocabulary.kinds[self.kind].sections
+        return sections[0] if sections else "play"
 
     def _way_head(self, way: WayNode) -> str:
         condition = f", if {self.words.condition(way.condition)}" if way.condition is not None else ""
@@ -122,7 +135,7 @@ class _Text:
             yield sentence(f"{self.words.this} counts as {_and(names)}")
         for section in way.sections:
             yield from self._section(section)
-        for ability in self._grouped(way.abilities, live=True):
+        for ability in self.grouped(way.abilities, live=True):
             yield sentence(ability)
 
     # -------------------------------------------------------------------------------- sections
@@ -241,7 +254,7 @@ class _Text:
         if "{" not in step.verb.phrase:
             return self.words.filled(template(step.verb.template), values, third)
         first = template(step.verb.template)[0]
-        text = step.verb.phrase
+        text = _OPTIONAL.sub(lambda part: part[1] if _given(part[1], values) else "", step.verb.phrase)
         spellings = getattr(first, "spellings", (text.split()[0],))
         if third:
             text = text.replace(spellings[0], spellings[-1], 1)
@@ -283,7 +296,7 @@ class _Text:
         return f"{who}, {order}{condition}{sign}{joined}"
 
     def _lasting(self, step: Lasting) -> str:
-        abilities = " and ".join(self._grouped(step.abilities))
+        abilities = " and ".join(self.grouped(step.abilities))
         if step.boundary is not None:
             values: dict[str, Expression | None] = {}
             if step.player is not None:
@@ -298,7 +311,7 @@ class _Text:
         return self.words.filled(template(pattern.text), values)
 
     # -------------------------------------------------------------------------------- abilities
-    def _grouped(self, abilities: Sequence[AbilityNode], live: bool = False) -> list[str]:
+    def grouped(self, abilities: Sequence[AbilityNode], live: bool = False) -> list[str]:
         """Return a text for each ability; prohibitions of one line are joined. `live` says when each is in force."""
         texts: list[str] = []
         for ability in abilities:
@@ -425,6 +438,15 @@ def _called(name: str, noun: str, alone: bool) -> str:
     if alone:
         return f"{'those' if noun.endswith('s') else 'that'} {noun}"
     return f"the {name.replace('_', ' ')} {noun}"
+
+
+_OPTIONAL = re.compile(r"\[([^\]]*)\]")
+_SLOT = re.compile(r"\{(\w+)")
+
+
+def _given(part: str, values: Mapping[str, Expression | None]) -> bool:
+    """Tell whether all slots of an optional part of a phrase have values."""
+    return all(values.get(name) is not None for name in _SLOT.findall(part))
 
 
 def _joined(texts: Sequence[str]) -> str:

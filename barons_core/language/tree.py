@@ -353,6 +353,11 @@ class AbilityNode(Node):
 
     token: Token
 
+    @property
+    def about_you(self) -> bool:
+        """Tell whether it speaks of `you`: in a ruleset, that is every player."""
+        return any(isinstance(node, You) for node in self.walk())
+
 
 @dataclass(frozen=True, slots=True)
 class TriggerNode(AbilityNode):
@@ -408,12 +413,13 @@ class ForbidNode(AbilityNode):
 
 @dataclass(frozen=True, slots=True)
 class CostNode(Node):
-    """A cost line: label, and alternatives of (number, color or word)."""
+    """A cost line: label, and alternatives of (number, color or word); `file` where it is not the card's own."""
 
     token: Token
     label: str
     prices: tuple[tuple[tuple[int, str], ...], ...]
     name: str = ""
+    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -445,7 +451,7 @@ class WayNode(Node):
 
 @dataclass(frozen=True, slots=True)
 class CardNode(Node):
-    """A checked card."""
+    """A checked card; `whole` is the title of the card of which it is one way only."""
 
     token: Token
     file: str
@@ -458,3 +464,4 @@ class CardNode(Node):
     blocks: tuple[tuple[AbilityNode, ...], ...]
     last_line: int = 0
     sources: tuple[tuple[str, str], ...] = ()
+    whole: str = ""

@@ -44,10 +44,14 @@ class Wording:
         self.names = dict(names or {})
 
     # -------------------------------------------------------------------------------- templates
-    def filled(self, parts: Template, values: Mapping[str, Expression | None], third: bool = False) -> str:
-        """Return a template with its slots filled; `third` takes the second of two spellings (draw/draws)."""
+    def filled(
+        self, parts: Template, values: Mapping[str, Expression | None], third: bool = False, number: int | None = None
+    ) -> str:
+        """Return a template with its slots filled; `third` takes the second of two spellings (draw/draws).
+
+        Once a number is known, from the part before or from here, it decides instead.
+        """
         words: list[str] = []
-        number: int | None = None
         for part in parts:
             match part:
                 case Literal(spellings):
@@ -57,7 +61,7 @@ class Wording:
                     words.append(self.slot(part, values[slot]))
                     number = _amount(part, values[slot], number)
                 case Optional(parts=inner) if self._given(inner, values):
-                    words.append(self.filled(inner, values, third))
+                    words.append(self.filled(inner, values, third, number))
         return tidy(" ".join(word for word in words if word))
 
     def _given(self, parts: Template, values: Mapping[str, Expression | None]) -> bool:
@@ -248,6 +252,8 @@ class Wording:
 
 def _amount(slot: Slot, value: Expression | None, before: int | None) -> int | None:
     """Return the number that decides between `card` and `cards` from here on; 2 stands for one that is not known."""
+    if slot.type == "Card" and isinstance(value, Select) and value.plural:
+        return 2
     if slot.type != "Number":
         return before
     return int(value.value) if isinstance(value, Constant) else 2

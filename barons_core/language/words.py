@@ -105,8 +105,8 @@ class Word:
     """What every word has.
 
     `spelling` names it in the reference; `meaning` is one sentence; `example` is a line of card text; `phrase` is the
-    English of the rules text, with the slots of the template in braces ("" means: as written). `layer` is the last
-    layer of the parameters that its meaning reads ("": none).
+    English of the rules text, with the slots of the template in braces, and what may be missing in brackets ("" means:
+    as written). `layer` is the last layer of the parameters that its meaning reads ("": none).
     """
 
     spelling: str
@@ -339,6 +339,17 @@ class PhaseWord(Word):
     joined: bool = False
 
 
+@dataclass(frozen=True, eq=False)
+class SetupWord(Word):
+    """A step of the setup that a ruleset's `setup:` may list; `{n:Number}` in its template is how many."""
+
+    template: str = ""
+
+    @property
+    def signature(self) -> str:
+        return self.template
+
+
 # ------------------------------------------------------------------------------------------------ the vocabulary
 @dataclass(frozen=True)
 class Vocabulary:
@@ -422,3 +433,7 @@ class Vocabulary:
     @cached_property
     def phases(self) -> Mapping[str, PhaseWord]:
         return {word.spelling: word for word in self._all(PhaseWord)}
+
+    @cached_property
+    def setup_steps(self) -> tuple[SetupWord, ...]:
+        return self._all(SetupWord)

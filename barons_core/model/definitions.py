@@ -140,7 +140,8 @@ class CardDefinition:
     """A card as its file declares it.
 
     `colors` are the decks that hold it (indexes; empty: no deck), `copies` the number in each of them, `blocks` the
-    abilities of the lasting effects that its text starts, by number.
+    abilities of the lasting effects that its text starts, by number. `whole` is the title of a card of several ways of
+    which this one is a single way ("": it is a card of its own); off the boards it answers to that title too.
     """
 
     title: str
@@ -152,6 +153,7 @@ class CardDefinition:
     place: Place = Place("", 0)
     pack: str = ""
     sources: tuple[tuple[str, str], ...] = ()
+    whole: str = ""
 
 
 class Source:

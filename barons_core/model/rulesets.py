@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,6 +52,16 @@ class Swap:
 
 
 @dataclass(frozen=True, slots=True)
+class Inclusion:
+    """A number of copies of one card that a ruleset puts into a deck, from whatever pack it is."""
+
+    copies: int
+    title: str
+    color: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Amendment:
     """One changed property of a card that another pack declared."""
 
@@ -63,9 +73,9 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A list of differences: players, turn, settings, swaps, amendments, renames, statics.
+    """A list of differences: players, setup, turn, settings, swaps, amendments, renames, abilities, inclusions.
 
-    `parts` are the names of all rulesets that it is put together from, `includes` those among them that its own name
+    `made_of` are the names of all rulesets that it is put together from, `includes` those among them that its own name
     does not say.
     """
 
@@ -74,6 +84,7 @@ class Ruleset:
     place: Place
     pack: str = ""
     players: tuple[int, int] = (2, 6)
+    setup: tuple[tuple[str, int], ...] = ()
     turn: tuple[tuple[str, int], ...] = ()
     settings: tuple[Setting, ...] = ()
     decisions: tuple[Decision, ...] = ()
@@ -81,8 +92,18 @@ class Ruleset:
     amendments: tuple[Amendment, ...] = ()
     renames: tuple[tuple[str, str], ...] = ()
     includes: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    inclusions: tuple[Inclusion, ...] = ()
     abilities: Abilities = field(default_factory=Abilities)
-    parts: tuple[str, ...] = ()
+    abilities_of_each: Abilities = field(default_factory=Abilities)
+
+    def speaking(self, seats: int) -> Iterator[tuple[int, Abilities]]:
+        """Yield what holds in every game, with who speaks it: nobody (-1), or each player for what is about `you`."""
+        if not self.abilities.empty:
+            yield -1, self.abilities
+        if not self.abilities_of_each.empty:
+            yield from ((seat, self.abilities_of_each) for seat in range(seats))
+    made_of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +168,7 @@ class Content:
 
     def spoken(self) -> list[Abilities]:
         """Return all abilities that can ever be in force: of the ruleset, of ways, and of lasting effects."""
-        abilities = [self.ruleset.abilities]
+        abilities = [self.ruleset.abilities, self.ruleset.abilities_of_each]
         for definition in self.definitions:
             abilities += [way.abilities for way in definition.ways]
             abilities += definition.blocks
@@ -160,14 +181,17 @@ class Content:
         for number, definition in enumerate(self.definitions):
             for color in definition.colors:
                 counts[number, color] = counts.get((number, color), 0) + definition.copies
+        for each in self.ruleset.inclusions:
+            counts[numbers[each.title], each.color] = each.copies
         # A card that only ever replaces another stays out of the deck where it does not.
         for swap in self.ruleset.swaps:
             counts[numbers[swap.added_title], swap.color] = 0
         for swap in self.ruleset.swaps:
             if swap.players is None or swap.players == seats:
-                out, new = (numbers[swap.removed_title], swap.color), (numbers[swap.added_title], swap.color)
-                counts[out] = counts.get(out, 0) - swap.removed
-                counts[new] += swap.added
+                counts[numbers[swap.added_title], swap.color] += swap.added
+                if swap.removed_title in numbers:
+                    out = numbers[swap.removed_title], swap.color
+                    counts[out] = counts.get(out, 0) - swap.removed
         entries = (DeckEntry(number, color, n) for (number, color), n in counts.items() if n > 0)
         return tuple(sorted(entries, key=lambda entry: (entry.color, entry.definition)))
 

@@ -90,15 +90,7 @@ class State:
         """
         layout = self.layout
         board0 = layout.board0
-        if board0 <= zone < layout.limbo:
-            board = self.boards[zone - board0]
-            if pos in board:
-                raise ValueError(f"position {pos} of board {zone - board0} is taken")
-            self._lift(card)
-            board[pos] = card
-            self.at[card] = pos
-            self._changed(zone - board0)
-        else:
+        if zone < board0 or zone >= layout.limbo:
             self._lift(card)
             if under:
                 self.zones[zone].insert(0, card)
@@ -106,6 +98,14 @@ class State:
                 self.zones[zone].append(card)
             if layout.hand0 <= zone < board0 and self.color[card] >= 0:
                 self.tally[zone - layout.hand0][self.color[card]] += 1
+        else:
+            board = self.boards[zone - board0]
+            if pos in board:
+                raise ValueError(f"position {pos} of board {zone - board0} is taken")
+            self._lift(card)
+            board[pos] = card
+            self.at[card] = pos
+            self._changed(zone - board0)
         self.where[card] = zone
         self.down[card] = down
         self.way[card] = way

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from barons_core.rules import uses
+from barons_core.rules import uses, written
 from barons_core.rules.building import AdditionPhase
 from barons_core.rules.connection import cut_off_sources, live_sources
 from barons_core.rules.kinds import kind
 from barons_core.rules.plays import PASS, PlaysPhase
 from barons_core.rules.setup import set_up
 from barons_core.rules.taxing import TaxPhase
-from barons_core.rules.turn import busy, first_turn, next_phase, phase_now
+from barons_core.rules.turn import busy, first_turn, next_phase, table
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
@@ -30,6 +30,7 @@ class Phase(Protocol):
         """Carry out an answer that is no pass; return what is still to be done, None if nothing is."""
 
 
+TURN = "parts of a turn"
 PHASES: dict[str, Phase] = {"plays": PlaysPhase(), "addition": AdditionPhase(), "tax": TaxPhase(),
                             "action": uses.ActionPhase()}
 
@@ -40,30 +41,39 @@ PASSES: tuple[Any, ...] = (PASS, (), uses.PASS)
 class BaronsRules:
     """Barons: a turn of three phases (BAR-TURN-01), each a row of the ruleset's turn table."""
 
+    answers = written.ANSWERS
+    events = written.EVENTS
+
     def setup(self, g: Game) -> Flow:
         yield from set_up(g)
         yield from first_turn(g)
 
     def choice(self, g: Game) -> Demand | None:
-        name, limit = phase_now(g)
-        seat = g.state.seat
-        asked = PHASES[name].choice(g, seat, limit)
-        return uses.beside(g, seat, name, asked) if uses.written(g) else asked
+        state = g.state
+        parts, beside = g.content.kept.get(TURN) or _turn(g)
+        name, phase, limit = parts[state.phase]
+        asked = phase.choice(g, state.seat, limit)
+        return uses.beside(g, state.seat, name, asked) if beside else asked
 
     def run(self, g: Game, answer: Any) -> Flow | None:
         if answer is None:
-            return next_phase(g)
-        busy(g)
-        beside = uses.picked(g, answer) if uses.written(g) else None
-        if beside is not None:
-            return uses.carry_out(g, g.state.seat, beside)
-        if answer in PASSES:
             uses.end_action(g)
             return next_phase(g)
-        flow = PHASES[phase_now(g)[0]].run(g, g.state.seat, answer)
+        busy(g)
+        parts, beside = g.content.kept.get(TURN) or _turn(g)
+        used = uses.picked(g, answer) if beside else None
+        if used is not None:
+            return uses.carry_out(g, g.state.seat, used)
+        if answer in PASSES:
+            if beside or g.state.effects:
+                uses.end_action(g)
+            return next_phase(g)
+        _, phase, _ = parts[g.state.phase]
+        flow = phase.run(g, g.state.seat, answer)
         if flow is not None:
             return _to_its_end(g, flow)
-        uses.end_action(g)
+        if beside or g.state.effects:
+            uses.end_action(g)
         return None
 
     def kind(self, g: Game, card: int) -> str:
@@ -74,6 +84,13 @@ class BaronsRules:
 
     def cut_off_sources(self, g: Game) -> list[Source]:
         return cut_off_sources(g)
+
+
+def _turn(g: Game) -> tuple[tuple[tuple[str, Phase, int], ...], bool]:
+    """Find out once a content the parts of a turn with their limits, and whether anything can be used beside them."""
+    parts = tuple([(name, PHASES[name], limit) for name, limit in table(g)])
+    known = g.content.kept[TURN] = parts, bool(uses.written(g))
+    return known
 
 
 def _to_its_end(g: Game, flow: Flow) -> Flow:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from barons_core.engine.choices import Selection
 from barons_core.rules.events import Add, Build
 from barons_core.rules.kinds import BUILDING, LAND
-from barons_core.rules.labels import in_hand, titles_of_several_colors
+from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import Put, PutBuilding
 from barons_core.rules.placement import alike_in_hand, legal_places
-from barons_core.rules.prices import affordable, pay_for
-from barons_core.rules.turn import count, tally
+from barons_core.rules.prices import affordable_ways, pay_for, still_payable
+from barons_core.rules.turn import done, note
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
@@ -74,7 +74,7 @@ class AdditionQuestion:
         if isinstance(element, int):
             return f"at {g.board.label(element)}"
         what, card, way = element
-        name = in_hand(g, card, titles_of_several_colors(g, [one for _, one, _ in self.adding]))
+        name = in_hand(g, card, [one for _, one, _ in self.adding])
         if what == LAY_UP:
             return f"lay {name} face up"
         ways = g.definition[card].ways
@@ -89,7 +89,7 @@ def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
     to -06).
     """
     taken_by_building = g.parameter(TAKEN, 1, seat)
-    used = tally(g, LANDS) + tally(g, BUILDINGS) * taken_by_building
+    used = done(g, LANDS) + done(g, BUILDINGS) * taken_by_building
     may_lay = used + 1 <= limit
     may_build = used + taken_by_building <= limit
     if not may_lay and not may_build:
@@ -140,13 +140,11 @@ def _open_ways(g: Game, seat: int, card: int, what: str) -> list[tuple[str, int,
     BAR-COST-07, BAR-BUILD-04.
     """
     verb = BUILD if what == BUILD else LAY
-    if g.statics(verb) and g.forbids(verb, seat, card):
-        return []
-    ways = g.definition[card].ways
+    limited = bool(g.statics(verb))
     return [
         (what, card, number)
-        for number, way in enumerate(ways)
-        if affordable(g, seat, card, way, verb)
+        for number, way in affordable_ways(g, seat, card, verb)
+        if not (limited and g.forbids_way(verb, seat, card, number))
         and _holds(g, seat, card, way)
         and legal_places(g, seat, card, False, way=number)
     ]
@@ -168,8 +166,8 @@ def _holds(g: Game, seat: int, card: int, way: Way) -> bool:
 
 def lay(g: Game, seat: int, card: int, pos: int) -> Flow | None:
     """Lay a card of the hand face down as a land."""
-    count(g, LANDS)
-    if g.quiet(PLACE) and g.quiet(Add.key):
+    note(g, LANDS)
+    if g.quiet(PLACE, Add.key):
         g.work += 2
         g.put(PLACE, seat, card, g.layout.board0 + seat, pos, True, seen_by=(seat,))
         return None
@@ -186,7 +184,7 @@ def lay_face_up(g: Game, seat: int, card: int, way: int, pos: int) -> Flow:
     """Pay for a special land and lay it face up; it is no building (BAR-LAND-06, BAR-LAND-11)."""
     source = g.source(card, seat)
     yield from pay_for(g, source, card, way, LAY)
-    count(g, LANDS)
+    note(g, LANDS)
     yield from g.perform(Put(g, card, seat, pos, way=way, actor=seat, source=source))
     yield from _added(g, seat, card, source)
 
@@ -199,8 +197,10 @@ def build(g: Game, seat: int, card: int, way: int, pos: int) -> Flow:
     source = g.source(card, seat)
     event = Build(seat, card, source)
     yield from g.moment("before", event)
+    if event.key in g.heard and not still_payable(g, seat, card, g.definition[card].ways[way], BUILD):
+        return
     paid = yield from pay_for(g, source, card, way, BUILD)
-    count(g, BUILDINGS)
+    note(g, BUILDINGS)
     put = PutBuilding(g, card, seat, pos, way=way, actor=seat, source=source)
     section = g.definition[card].ways[way].section(BUILD)
     if section is not None:

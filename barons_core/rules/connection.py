@@ -126,35 +126,41 @@ class Network:
 
     __slots__ = ("baronies", "cut_off", "live", "version", "widening")
 
-    live: list[Source]
-    cut_off: list[Source]
-
-    def __init__(
-        self, version: int, baronies: list[Barony], widening: list[Widening], before: Network | None
-    ) -> None:
+    def __init__(self, version: int, baronies: list[Barony], widening: list[Widening]) -> None:
         self.version = version
         self.baronies = baronies
         self.widening = widening
-        if before is not None and _speak_alike(baronies, before.baronies):
-            self.live, self.cut_off = before.live, before.cut_off
-        else:
-            self.live = [source for barony in baronies for source in barony.live]
-            self.cut_off = [source for barony in baronies for source in barony.cut_off]
+        self._listen()
 
+    def keep_up(self, g: Game, version: int) -> None:
+        """Take over what has changed, where nothing widens adjacency: a barony follows from its own board alone."""
+        state = g.state
+        heard_anew = False
+        for seat, before in enumerate(self.baronies):
+            if before.version != state.board_versions[seat]:
+                now = self.baronies[seat] = _barony(g, seat, False, before)
+                if now.live is not before.live or now.cut_off is not before.cut_off:
+                    heard_anew = True
+        if heard_anew:
+            self._listen()
+        self.version = version
 
-def _speak_alike(some: list[Barony], others: list[Barony]) -> bool:
-    for one, other in zip(some, others, strict=True):
-        if one.live is not other.live or one.cut_off is not other.cut_off:
-            return False
-    return True
+    def _listen(self) -> None:
+        self.live: list[Source] = [source for barony in self.baronies for source in barony.live]
+        self.cut_off: list[Source] = [source for barony in self.baronies for source in barony.cut_off]
 
 
 def network(g: Game) -> Network:
     """Return the links of all baronies as they are now, computed once for each version of boards and effects.
     """
     known: Network | None = g.cache.get("network")
-    if known is None or known.version != g.state.version:
-        known = g.cache["network"] = _solve(g, known)
+    version = g.state.version
+    if known is None or known.version != version:
+        widening = candidates(g)
+        if known is None or widening or known.widening:
+            known = g.cache["network"] = _solve(g, known, widening)
+        else:
+            known.keep_up(g, version)
     return known
 
 
@@ -262,7 +268,7 @@ def frontier(g: Game, seat: int) -> tuple[int, ...]:
 def adjacency(g: Game, asker: int, ignoring: frozenset[str] = NOTHING) -> Adjacency:
     """Return the function from a position to those next to it, as that player sees it now: for use in loops."""
     board = g.board
-    if not corners_count(g, asker, ignoring):
+    if asker < 0 or not network(g).baronies[asker].corners or not corners_count(g, asker, ignoring):
         return board.neighbors
     return lambda pos: board.neighbors(pos) + board.corners(pos)
 
@@ -366,31 +372,20 @@ def _grown(g: Game, frontier: tuple[int, ...], new: int, cells: dict[int, int]) 
     return tuple(spaces)
 
 
-def _solve(g: Game, before: Network | None) -> Network:
-    version = g.state.version
-    old = before.baronies if before is not None else None
-    widening = candidates(g)
-    if not widening:
-        versions = g.state.board_versions
-        baronies = [
-            old[seat] if old and old[seat].version == versions[seat] and not old[seat].corners
-            else _barony(g, seat, False, old)
-            for seat in range(g.seats)
-        ]
-        return Network(version, baronies, widening, before)
+def _solve(g: Game, before: Network | None, widening: list[Widening]) -> Network:
+    old = [None] * g.seats if before is None else before.baronies
     while True:
         corners = _seats_served(g, widening)
-        baronies = [_barony(g, seat, seat in corners, old) for seat in range(g.seats)]
+        baronies = [_barony(g, seat, seat in corners, old[seat]) for seat in range(g.seats)]
         alive = [item for item in widening if _holds(item, baronies)]
         if len(alive) == len(widening):
-            return Network(version, baronies, widening, before)
+            return Network(g.state.version, baronies, widening)
         widening = alive
 
 
-def _barony(g: Game, seat: int, corners: bool, old: list[Barony] | None) -> Barony:
-    if old is None:
+def _barony(g: Game, seat: int, corners: bool, before: Barony | None) -> Barony:
+    if before is None:
         return Barony(g, seat, corners, None)
-    before = old[seat]
     if before.corners == corners and before.version == g.state.board_versions[seat]:
         return before
     new = None if corners or before.corners else _appended(g, seat, before)

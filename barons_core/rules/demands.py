@@ -29,8 +29,7 @@ def lowered(g: Game, s: Source, actor: int, slots: Sequence[Slot]) -> Flow:
     left = within_reach(g, actor, _of_each(g, s, actor, left))
     total = sum(n for _, n in left)
     change = g.parameter(DEMAND, total, actor, s.card) - total
-    if change:
-        g.spend(DEMAND, actor, s.card)
+    g.spend((DEMAND,), lambda: g.parameter(DEMAND, total, actor, s.card))
     if change > 0:
         return within_reach(g, actor, [*left, (None, change)])
     for _ in range(-change):

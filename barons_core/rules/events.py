@@ -36,6 +36,9 @@ class Play(CardEvent):
         self.mode = mode
         self.way = way
 
+    def arguments(self) -> tuple[int | None, int, str]:  # type: ignore[override]
+        return (self.actor, self.card, self.mode)
+
 
 class Step(Event):
     """A player does something in the first phase: plays a card, uses an ability, trades."""

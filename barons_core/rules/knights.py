@@ -6,14 +6,16 @@ surcharge, attack with its triggers, placing or discarding the knight, what happ
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from barons_core.engine import costs
 from barons_core.engine.choices import Choice
+from barons_core.engine.costs import NO_ADJUSTMENTS
 from barons_core.rules.events import Attack, Eliminate, Play
 from barons_core.rules.kinds import KNIGHT, holder
 from barons_core.rules.moves import Put, put_away, show
-from barons_core.rules.placement import RESERVED, copy_in_barony, legal_places
+from barons_core.rules.placement import RESERVED, copy_in_barony, legal_places, may_repeat
 from barons_core.rules.prices import (
     ATTACK as ATTACK_COST,
 )
@@ -22,6 +24,7 @@ from barons_core.rules.prices import (
     pay_for,
     pay_surcharge,
     payable_together,
+    still_payable,
     surcharge,
     surcharge_payable,
 )
@@ -31,7 +34,7 @@ from barons_core.rules.uses import join
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
-    from barons_core.model.definitions import Cost, Source
+    from barons_core.model.definitions import Cost, Section, Source
 
 ATTACK = "attack"
 DEFEND = "defend"
@@ -45,6 +48,7 @@ def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     changes = costs.adjustments(g, CARD, seat, card, "play")
     have = costs.purse(g, seat, (card,))
+    limited = bool(g.statics(Play.key))
     for number, way in enumerate(g.definition[card].ways):
         if way.condition is not None and not way.condition(g, g.source(card, seat)):
             continue
@@ -52,6 +56,8 @@ def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
             continue
         open_: dict[str, bool] = {}
         for cost in way.costs:
+            if limited and g.forbids_way(Play.key, seat, card, number, cost.label):
+                continue
             if not costs.payable_from(g, seat, cost.prices, changes, have):
                 continue
             for mode in MODES[cost.label]:
@@ -71,7 +77,7 @@ def _completes(
     """
     if mode == DEFEND:
         return bool(legal_places(g, seat, card, False, way=way))
-    if not g.statics(ATTACK_COST) and (mode == ATTACK or _no_copy(g, seat, card, way)):
+    if not g.statics(ATTACK_COST) and (mode == ATTACK or _rival(g, seat, card, way) is None):
         return may_attack_something(g, seat, card) if may_attack is None else may_attack
     candidates = _candidates(g, seat, card, way, mode)
     if not g.statics(ATTACK_COST):
@@ -84,8 +90,11 @@ def _completes(
     return False
 
 
-def _no_copy(g: Game, seat: int, card: int, way: int) -> bool:
-    return copy_in_barony(g, seat, g.definition[card].ways[way].title, card) is None
+def _rival(g: Game, seat: int, card: int, way: int) -> int | None:
+    """Return the card of the own barony that the title limit sets against placing the knight."""
+    if may_repeat(g, seat, card):
+        return None
+    return copy_in_barony(g, seat, g.definition[card].ways[way].title, card)
 
 
 def _candidates(g: Game, seat: int, card: int, way: int, mode: str) -> list[int]:
@@ -97,7 +106,7 @@ def _candidates(g: Game, seat: int, card: int, way: int, mode: str) -> list[int]
     candidates = attackable(g, seat, card)
     if mode != BOTH:
         return candidates
-    copy = copy_in_barony(g, seat, g.definition[card].ways[way].title, card)
+    copy = _rival(g, seat, card, way)
     if copy is None:
         return candidates
     return [copy] if copy in candidates else []
@@ -109,17 +118,28 @@ def play_knight(g: Game, seat: int, card: int, way: int, mode: str) -> Flow:
     cost = next(cost for cost in g.definition[card].ways[way].costs if mode in MODES[cost.label])
     event = Play(seat, card, cost.label, way, s)
     yield from g.moment("before", event)
+    if event.key in g.heard and not still_payable(g, seat, card, g.definition[card].ways[way], "play", cost):
+        return
     show(g, card, way)
     g.log("play", player=seat, card=card, mode=mode)
     yield from pay_for(g, s, card, way, "play", cost)
     if mode == BOTH:
         g.state.counters[RESERVED, seat] = card + 1
-    yield from join(g, seat, KNIGHT)
+    yield from join(g, seat, KNIGHT, partial(_leaves_a_target, g, s, way, mode))
     yield from g.moment("when", event)
     if mode != DEFEND:
         yield from g.within(event, attack(g, s, way, mode))
     yield from g.within(event, _settle(g, s, event, mode))
     yield from g.moment("after", event)
+
+
+def _leaves_a_target(g: Game, s: Source, way: int, mode: str, section: Section) -> bool:
+    """Tell whether an attack can still be paid for once the cost of a section is (BAR-KNIGHT-07)."""
+    if mode == DEFEND or section.cost is None or not g.statics(ATTACK_COST):
+        return True
+    extras = [surcharge(g, s.you, s.card, target) for target in _candidates(g, s.you, s.card, way, mode)]
+    prices = section.cost.prices
+    return any(not extra or payable_together(g, s.you, s.card, prices, NO_ADJUSTMENTS, extra) for extra in extras)
 
 
 def attack(g: Game, s: Source, way: int, mode: str) -> Flow:

@@ -3,30 +3,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.model.rulesets import Content
 
-NONE: frozenset[str] = frozenset()
 
-
-def titles_of_several_colors(g: Game, cards: Iterable[int]) -> frozenset[str]:
-    """Return the titles of which those cards hold copies of more than one color."""
-    able = _numbers_of_several_colors(g.content)
-    index = g.index
-    several = [card for card in cards if index[card] in able]
-    if len(several) < 2:
-        return NONE
-    first: dict[str, int] = {}
-    found = set()
-    for card in several:
-        title, color = g.title(card), g.color[card]
-        if first.setdefault(title, color) != color:
-            found.add(title)
-    return frozenset(found)
+def in_hand(g: Game, card: int, offered: Sequence[int]) -> str:
+    """Return `"Title"`, or `"Title" red` where copies of several colors are among the cards offered."""
+    index, color = g.index, g.color
+    number = index[card]
+    name = f'"{g.definition[card].title}"'
+    if number in _numbers_of_several_colors(g.content):
+        for other in offered:
+            if index[other] == number and color[other] != color[card]:
+                return f"{name} {g.color_label(color[card])}"
+    return name
 
 
 def _numbers_of_several_colors(content: Content) -> frozenset[int]:
@@ -39,11 +33,3 @@ def _numbers_of_several_colors(content: Content) -> frozenset[int]:
             if len(definition.colors) > 1 or definition.title in swapped
         )
     return known
-
-
-def in_hand(g: Game, card: int, of_several_colors: frozenset[str]) -> str:
-    """Return `"Title"`, or `"Title" red` where copies of several colors are in the hand."""
-    title = g.definition[card].title
-    if title in of_several_colors:
-        return f'"{title}" {g.color_label(g.color[card])}'
-    return f'"{title}"'

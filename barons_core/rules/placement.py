@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 RESERVED = "title reserved by"
 CUT_OFF_TITLES = "cut-off cards count for the title limit"
+REPEAT = "repeat a title"
 
 
 def legal_places(
@@ -61,7 +62,12 @@ def facing_allowed(g: Game, seat: int, card: int, face_down: bool, way: int | No
     if definition.kind not in FACE_UP_KINDS:
         return False
     title = definition.ways[g.state.way[card] if way is None else way].title
-    return title_free(g, seat, title, card)
+    return may_repeat(g, seat, card) or title_free(g, seat, title, card)
+
+
+def may_repeat(g: Game, seat: int, card: int) -> bool:
+    """Tell whether the title limit is lifted for that card in that barony (B41-BUILD-01, B41-OPEN-05)."""
+    return bool(g.allowed(REPEAT, seat, card))
 
 
 def title_free(g: Game, seat: int, title: str, but: int = -1) -> bool:

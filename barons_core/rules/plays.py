@@ -9,10 +9,10 @@ from barons_core.rules import knights
 from barons_core.rules.connection import usable
 from barons_core.rules.events import Play, Step
 from barons_core.rules.kinds import ACTION, KNIGHT
-from barons_core.rules.labels import in_hand, titles_of_several_colors
+from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import put_away, show
-from barons_core.rules.prices import affordable, pay_for, pay_prices
-from barons_core.rules.trade import partners, trade
+from barons_core.rules.prices import affordable_ways, pay_for, still_payable
+from barons_core.rules.trade import WITH, partners, trade
 from barons_core.rules.turn import count, tally
 from barons_core.rules.uses import ACTIVATE, is_open, join, use
 
@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 PLAY = "play"
 TRADE = "trade"
 PASS = ("pass",)
+PLAYABLE = "playable"
 USED = "used"
+KEEP = "keep until carried out"
 
 
 class PlaysPhase:
@@ -35,7 +37,8 @@ class PlaysPhase:
     def choice(self, g: Game, seat: int, limit: int) -> Choice | None:
         """Return what may be played, used or traded, None if nothing may."""
         options = _plays(g, seat) + _activations(g, seat)
-        options += [(TRADE, partner) for partner in partners(g, seat)]
+        if g.statics(WITH):
+            options += [(TRADE, partner) for partner in partners(g, seat)]
         if not options:
             return None
         options.append(PASS)
@@ -88,40 +91,38 @@ class PlaysQuestion:
 
     def _play(self, card: int, way: int, mode: str) -> str:
         g = self.g
-        cards = [one[1] for one in self.options if one[0] == PLAY]
-        name = in_hand(g, card, titles_of_several_colors(g, cards))
+        name = in_hand(g, card, [one[1] for one in self.options if one[0] == PLAY])
         ways = g.definition[card].ways
         as_way = f" as {ways[way].title}" if len(ways) > 1 else ""
         return f"play {name}{as_way}{f' to {mode}' if mode else ''}"
 
 
 def _plays(g: Game, seat: int) -> list[tuple[Any, ...]]:
-    definition, index, playable = g.definition, g.index, _playable(g)
+    definition, index = g.definition, g.index
+    playable = g.content.kept.get(PLAYABLE) or _playable(g)
     hand = [card for card in g.state.zones[g.layout.hand0 + seat] if index[card] in playable]
     if not hand:
         return []
     limited = bool(g.statics(PLAY))
     found: list[tuple[Any, ...]] = []
     for card in g.distinct(hand, seat) if len(hand) > 1 else hand:
-        if limited and g.forbids(PLAY, seat, card):
-            continue
         if definition[card].kind == ACTION:
-            found += [(PLAY, card, way, "") for way in _action_ways(g, seat, card)]
+            found += [(PLAY, card, way, "") for way in _action_ways(g, seat, card)
+                      if not (limited and g.forbids_way(PLAY, seat, card, way, ""))]
         else:
             found += [(PLAY, card, way, mode) for way, mode in knights.modes(g, seat, card)]
     return found
 
 
 def _playable(g: Game) -> frozenset[int]:
-    """Return the numbers of the definitions that can be played at all: knights, and actions that do something."""
-    known: frozenset[int] | None = g.content.kept.get("playable")
-    if known is None:
-        known = g.content.kept["playable"] = frozenset(
-            number
-            for number, definition in enumerate(g.content.definitions)
-            if definition.kind == KNIGHT
-            or (definition.kind == ACTION and any(way.section(PLAY) for way in definition.ways))
-        )
+    """Find out once a content which definitions, by number, can be played: knights, and actions that do something."""
+    known: frozenset[int] = frozenset(
+        number
+        for number, definition in enumerate(g.content.definitions)
+        if definition.kind == KNIGHT
+        or (definition.kind == ACTION and any(way.section(PLAY) for way in definition.ways))
+    )
+    g.content.kept[PLAYABLE] = known
     return known
 
 
@@ -129,9 +130,9 @@ def _action_ways(g: Game, seat: int, card: int) -> list[int]:
     """Return the ways in which an action may be played: its conditions hold and it can be paid (BAR-OPEN-42).
     """
     found = []
-    for number, way in enumerate(g.definition[card].ways):
+    for number, way in affordable_ways(g, seat, card, PLAY):
         section = way.section(PLAY)
-        if section is None or not affordable(g, seat, card, way, PLAY):
+        if section is None:
             continue
         s = g.source(card, seat)
         if way.condition is not None and not way.condition(g, s):
@@ -157,21 +158,27 @@ def _activations(g: Game, seat: int) -> list[tuple[Any, ...]]:
 
 def play_action(g: Game, seat: int, card: int, way: int) -> Flow:
     """Show and pay for an action, discard it, then carry it out (BAR-ACTION-03, BAR-ACTION-04, BAR-OPEN-02).
+
+    Where it may be kept it is discarded once it is carried out (B41-ACTION-01, B41-OPEN-09).
     """
     s = g.source(card, seat)
     section = g.definition[card].ways[way].section(PLAY)
     assert section is not None
     event = Play(seat, card, "", way, s)
     yield from g.moment("before", event)
+    if event.key in g.heard and not still_payable(g, seat, card, g.definition[card].ways[way], PLAY):
+        return
     show(g, card, way)
     g.log(PLAY, player=seat, card=card)
     paid = yield from pay_for(g, s, card, way, PLAY)
-    if section.cost is not None:
-        paid = yield from pay_prices(g, s, section.cost.prices)
-    yield from put_away(g, s, card, event)
+    kept = bool(g.allowed(KEEP, seat, card))
+    if not kept:
+        yield from put_away(g, s, card, event)
     yield from join(g, seat, ACTION)
     yield from g.moment("when", event)
     yield from g.within(event, section.run(g, s, event, paid))
+    if kept:
+        yield from put_away(g, s, card, event)
     yield from g.moment("after", event)
 
 

@@ -18,16 +18,21 @@ CARD = "cost of a card"
 ATTACK = "cost of an attack"
 
 
-def affordable(g: Game, seat: int, card: int, way: Way, verb: str) -> bool:
-    """Tell whether the card can be paid from the rest of the hand (BAR-COST-01, BAR-COST-02, BAR-COST-07)."""
-    if not way.costs:
-        return True
+def affordable_ways(g: Game, seat: int, card: int, verb: str) -> list[tuple[int, Way]]:
+    """Return the ways of a card, with their numbers, that can be paid from the rest of the hand.
+
+    BAR-COST-01, BAR-COST-02, BAR-COST-07.
+    """
     changes = costs.adjustments(g, CARD, seat, card, verb)
     have = costs.purse(g, seat, (card,))
-    for cost in way.costs:
-        if costs.payable_from(g, seat, cost.prices, changes, have):
-            return True
-    return False
+    found = []
+    for number, way in enumerate(g.definition[card].ways):
+        payable = not way.costs
+        for cost in way.costs:
+            payable = payable or costs.payable_from(g, seat, cost.prices, changes, have)
+        if payable:
+            found.append((number, way))
+    return found
 
 
 def prices_payable(g: Game, seat: int, prices: Sequence[Price], without: Collection[int] = ()) -> bool:
@@ -47,8 +52,25 @@ def pay_for(g: Game, s: Source, card: int, way: int, verb: str, cost: Cost | Non
     chosen = printed[0] if cost is None else cost
     changes = costs.adjustments(g, CARD, s.you, card, verb)
     payment = yield from costs.pay(g, s, s.you, chosen.prices, changes, (card,))
-    g.spend(CARD, s.you, card, verb)
+    g.spend((CARD,), lambda: _asked(chosen.prices[payment.price], costs.adjustments(g, CARD, s.you, card, verb)))
     return payment.cards
+
+
+def _asked(price: Price, changes: Sequence[Adjustment]) -> tuple[bills.Bill, int]:
+    """Return what a price comes to: its bill, and how many cards of it fall away at choice."""
+    bill, free = costs.due(price, changes)
+    return bill, min(free, bill.total)
+
+
+def still_payable(g: Game, seat: int, card: int, way: Way, verb: str, cost: Cost | None = None) -> bool:
+    """Tell whether a card is still in hand and payable, after what others have done before it is played."""
+    if g.state.where[card] == g.layout.hand(seat):
+        chosen = way.costs[:1] if cost is None else (cost,)
+        changes = costs.adjustments(g, CARD, seat, card, verb)
+        if not chosen or costs.payable(g, seat, chosen[0].prices, changes, (card,)):
+            return True
+    g.log("cannot pay", player=seat, card=card)
+    return False
 
 
 def pay_prices(g: Game, s: Source, prices: Sequence[Price]) -> Flow:
@@ -74,7 +96,7 @@ def pay_surcharge(g: Game, s: Source, knight: int, target: int) -> Flow:
     changes = surcharge(g, s.you, knight, target)
     if changes:
         yield from costs.pay(g, s, s.you, (nothing(g),), changes)
-        g.spend(ATTACK, s.you, knight, target)
+        g.spend((ATTACK,), lambda: _asked(nothing(g), surcharge(g, s.you, knight, target)))
 
 
 def payable_together(

@@ -28,8 +28,8 @@ class Taxation:
     before anything is traced, so they join nothing (BAR-DROUGHT-05, BAR-DROUGHT-08, BAR-OPEN-30).
     """
 
-    __slots__ = ("_around", "_asked", "colors", "groups", "holder", "ignoring", "lands", "masks", "parted", "size",
-                 "taxer")
+    __slots__ = ("_around", "_asked", "_first", "colors", "groups", "holder", "ignoring", "lands", "masks", "parted",
+                 "size", "taxer")
 
     def __init__(self, g: Game, taxer: int, holder: int, ignoring: frozenset[str]) -> None:
         self.taxer = taxer
@@ -45,11 +45,15 @@ class Taxation:
         self._around = adjacency(g, taxer, ignoring)
         # The places asked about last and what was found: each step of an answer asks twice.
         self._asked: tuple[frozenset[int], int] = frozenset(), 0
+        if self.size > 0 and self.colors > 0:
+            self._first = sorted(self.lands)
+        else:
+            self._first = sorted({pos for group in self.groups for pos in group})
 
     def more(self, picked: frozenset[int]) -> list[int]:
         """Return the places that may be taxed together with those picked, sorted."""
         if not picked:
-            return self._first()
+            return self._first
         found = self._growth(picked)
         for group in self.groups:
             if picked <= group:
@@ -99,11 +103,6 @@ class Taxation:
         BAR-CULTURALUNITY-02.
         """
         return self._region(picked) != 0
-
-    def _first(self) -> list[int]:
-        if self.size > 0 and self.colors > 0:
-            return sorted(self.lands)
-        return sorted({pos for group in self.groups for pos in group})
 
     def _growth(self, picked: frozenset[int]) -> set[int]:
         fitting = self._region(picked)
@@ -166,13 +165,15 @@ class Taxation:
 def taxations(g: Game, taxer: int) -> list[Taxation]:
     """Return what the player may tax: the own barony, and those that a card opens (BAR-PAPALDECREE-01, -07).
     """
-    found = [Taxation(g, taxer, taxer, NOTHING)]
-    if g.statics(FOREIGN):
-        for holder in range(len(g.state.boards)):
-            ignoring = None if holder == taxer else _foreign(g, taxer, holder)
-            if ignoring is not None:
-                found.append(Taxation(g, taxer, holder, ignoring))
-    return [one for one in found if one.more(frozenset())]
+    own = Taxation(g, taxer, taxer, NOTHING)
+    if not g.statics(FOREIGN):
+        return [own] if own.more(NOTHING) else []
+    found = [own]
+    for holder in range(len(g.state.boards)):
+        ignoring = None if holder == taxer else _foreign(g, taxer, holder)
+        if ignoring is not None:
+            found.append(Taxation(g, taxer, holder, ignoring))
+    return [one for one in found if one.more(NOTHING)]
 
 
 def _foreign(g: Game, taxer: int, holder: int) -> frozenset[str] | None:

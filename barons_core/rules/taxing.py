@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.choices import Selection
@@ -12,7 +13,7 @@ from barons_core.rules.connection import NOTHING
 from barons_core.rules.events import Tax, Taxed
 from barons_core.rules.kinds import LAND
 from barons_core.rules.regions import AS, COLORS, FOREIGN, SIZE, TOGETHER, Taxation, taxations
-from barons_core.rules.turn import count, tally
+from barons_core.rules.turn import done, note
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 TAXES = "taxes"
 DRAW = "draw"
+TAX_KEYS = (SIZE, COLORS, FOREIGN, TOGETHER)
 PASS = "pass"
 OF = "of"
 _FAR = 1 << 60  # behind all places
@@ -34,7 +36,7 @@ class TaxPhase:
 
     def choice(self, g: Game, seat: int, limit: int) -> Selection | None:
         """Return what may be taxed, None if nothing may."""
-        if tally(g, TAXES) >= limit:
+        if done(g, TAXES) >= limit:
             return None
         found = taxations(g, seat)
         if not found:
@@ -50,9 +52,8 @@ class TaxPhase:
             _, holder, ignoring = places.pop()
         cells = g.state.boards[holder]
         types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
-        count(g, TAXES)
-        if g.state.effects:
-            _spend(g, Taxation(g, seat, holder, ignoring), frozenset(places))
+        note(g, TAXES)
+        g.spend(TAX_KEYS, partial(_possible, g, seat, holder, tuple(places), uses))
         return tax(g, seat, holder, types, ignoring)
 
 
@@ -71,9 +72,11 @@ class TaxQuestion:
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         if not picked:
-            own: list[Any] = [] if self.own is None else self.own.more(NOTHING)
-            others = [one for one in self.found.values() if one is not self.own]
-            return own + [(OF, one.holder, one.ignoring) for one in others], True
+            options: list[Any] = [] if self.own is None else self.own.more(NOTHING)
+            if len(self.found) > 1 or self.own is None:
+                others = [one for one in self.found.values() if one is not self.own]
+                options = options + [(OF, one.holder, one.ignoring) for one in others]
+            return options, True
         last = picked[-1]
         if isinstance(last, tuple) and last[0] == AS:
             return (), True
@@ -111,9 +114,9 @@ def tax(
     """
     places = [g.state.at[land] for land in types]
     g.log.later(_line, g.board, g.content.colors, seat, holder, places, tuple(types.values()))
-    if g.quiet(Tax.key) and g.quiet(Taxed.key) and g.quiet(DRAW):
-        for color in types.values():
-            g.draw_quietly(seat, color)
+    if g.quiet(Tax.key, Taxed.key, DRAW):
+        for color, lands in groupby(types.values()):
+            g.draw_quietly(seat, len(list(lands)), color)
         return None
     return _tax(g, Tax(seat, holder, types, ignoring))
 
@@ -127,16 +130,9 @@ def _tax(g: Game, event: Tax) -> Flow:
         yield from g.moment("after", Taxed(event))
 
 
-def _spend(g: Game, taxation: Taxation, places: frozenset[int]) -> None:
-    """End what holds for one taxation only."""
-    taxer, holder = taxation.taxer, taxation.holder
-    if holder != taxer:
-        g.spend(FOREIGN, taxer, holder)
-    if taxation.is_region(places):
-        g.spend(SIZE, taxer)
-        g.spend(COLORS, taxer)
-    else:
-        g.spend(TOGETHER, taxer, g.state.boards[holder][min(places)])
+def _possible(g: Game, seat: int, holder: int, places: tuple[int, ...], use: tuple[int, ...]) -> bool:
+    """Tell whether a taxation is one of those that the rules and what is in force allow."""
+    return any(one.holder == holder and use in one.uses(frozenset(places)) for one in taxations(g, seat))
 
 
 def _line(

@@ -80,7 +80,7 @@ def trade(g: Game, seat: int, partner: int) -> Flow:
         g.state.counters[proposal(g, seat, partner, offer, asked)] = 1
         g.log("declines", player=partner, partner=seat)
         return
-    g.spend(WITH, seat, partner)
+    g.spend((WITH,), lambda: bool(g.allowed(WITH, seat, partner)))
     yield from exchange(g, seat, [card for card, _ in offer], partner, list(given))
 
 

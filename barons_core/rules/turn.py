@@ -33,10 +33,6 @@ def table(g: Game) -> tuple[tuple[str, int], ...]:
     return g.content.ruleset.turn or DEFAULT_TABLE
 
 
-def phase_now(g: Game) -> tuple[str, int]:
-    return (g.content.ruleset.turn or DEFAULT_TABLE)[g.state.phase]
-
-
 def tally(g: Game, what: Hashable) -> int:
     """Return how often something has happened this turn."""
     return g.state.counters.get((TURN, what), 0)
@@ -44,7 +40,18 @@ def tally(g: Game, what: Hashable) -> int:
 
 def count(g: Game, what: Hashable) -> None:
     """Count something for this turn."""
-    g.state.counters[TURN, what] = tally(g, what) + 1
+    counters = g.state.counters
+    counters[TURN, what] = counters.get((TURN, what), 0) + 1
+
+
+def done(g: Game, what: Hashable) -> int:
+    """Return how often something has been done in this phase; a phase that stands twice in a turn begins anew."""
+    return g.state.counters.get((TURN, (g.state.phase, what)), 0)
+
+
+def note(g: Game, what: Hashable) -> None:
+    """Count something against the limit of this phase."""
+    count(g, (g.state.phase, what))
 
 
 def first_turn(g: Game) -> Flow:
@@ -61,7 +68,7 @@ def next_phase(g: Game) -> Flow | None:
     state = g.state
     if state.effects:
         g.expire("phase")
-    if state.phase + 1 < len(table(g)):
+    if state.phase + 1 < len(g.content.ruleset.turn or DEFAULT_TABLE):
         state.phase += 1
         return None
     if TurnEnd.key in g.heard or TurnStart.key in g.heard:

@@ -7,14 +7,14 @@ been paid, each once an action. `action:` is what the part `action` of a turn of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from barons_core.engine.choices import Choice, Selection
 from barons_core.rules.connection import network
 from barons_core.rules.events import Activate
 from barons_core.rules.prices import pay_prices, prices_payable
-from barons_core.rules.turn import count, tally
+from barons_core.rules.turn import done, note
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
@@ -27,6 +27,7 @@ ACTION = "action"
 FREE = "free"
 WITH = "with"
 JOINED = "joined"
+JOINABLE = ("addition", "tax")
 TAKEN = "actions taken"
 PASS = "pass"
 NO = "no"
@@ -44,14 +45,14 @@ class ActionPhase:
 
     def choice(self, g: Game, seat: int, limit: int) -> Choice | None:
         """Return which actions may be taken, None if none may."""
-        uses = startable(g, seat, ACTION) if tally(g, TAKEN) < limit else []
+        uses = startable(g, seat, ACTION) if done(g, TAKEN) < limit else []
         if not uses:
             return None
         return Choice(seat, ACTION, [*uses, PASS], lambda use: use if use == PASS else _label(g, seat, use))
 
     def run(self, g: Game, seat: int, answer: Use) -> Flow:
         """Take an action."""
-        count(g, TAKEN)
+        note(g, TAKEN)
         return use(g, seat, answer.card, section_of(g, answer))
 
 
@@ -101,6 +102,9 @@ def use(g: Game, seat: int, card: int, section: Section) -> Flow:
     s = g.source(card, seat)
     event = Activate(seat, card, s)
     yield from g.moment("before", event)
+    if section.cost is not None and not prices_payable(g, seat, section.cost.prices):
+        g.log("cannot pay", player=seat, card=card)
+        return
     g.log(ACTIVATE, player=seat, card=card)
     paid = [] if section.cost is None else (yield from pay_prices(g, s, section.cost.prices))
     yield from g.moment("when", event)
@@ -110,41 +114,55 @@ def use(g: Game, seat: int, card: int, section: Section) -> Flow:
 
 # ------------------------------------------------------------------------------------------------ beside a question
 def beside(g: Game, seat: int, phase: str, asked: Demand | None) -> Demand | None:
-    """Return the question of a part of the turn with what may be used beside it."""
-    joined = any(isinstance(key, tuple) and key[0] == JOINED for key in g.state.counters)
-    uses = [] if joined else startable(g, seat, FREE)
-    if asked is not None:
+    """Return the question of a part of the turn with what may be used beside it.
+
+    What has joined announces the action, so nothing is free then, and the action is done if it still can be.
+    """
+    announced = any(isinstance(key, tuple) and key[0] == JOINED for key in g.state.counters)
+    uses = [] if announced else startable(g, seat, FREE)
+    if asked is not None and phase in JOINABLE:
         uses += _joining(g, seat, phase)
+    if isinstance(asked, Selection) and (uses or announced):
+        return Beside(asked, g, uses, announced)
     if not uses:
         return asked
     if asked is None:
         return Selection(seat, "use", lambda picked: ((), True) if picked else (uses, True),
                          render=lambda one: _label(g, seat, one), empty=PASS)
-    if isinstance(asked, Choice):
-        return _wider(g, asked, uses)
-    return _longer(g, asked, uses)
-
-
-def _wider(g: Game, asked: Choice, uses: Sequence[Use]) -> Choice:
+    assert isinstance(asked, Choice)
     render = asked.render
-    options = [*asked.options[:-1], *uses, asked.options[-1]]
-    return Choice(asked.player, asked.prompt, options,
-                  lambda one: _label(g, asked.player, one) if isinstance(one, Use) else render(one), asked.audience)
+    return Choice(seat, asked.prompt, [*asked.options[:-1], *uses, asked.options[-1]],
+                  lambda one: _label(g, seat, one) if isinstance(one, Use) else render(one))
 
 
-def _longer(g: Game, asked: Selection, uses: Sequence[Use]) -> Selection:
-    """Return a selection that may also be answered by one of the uses alone."""
-    step, render = asked.step, asked.render
+class Beside(Selection):
+    """A selection that may also be answered by one of some uses alone, and perhaps not by nothing at all."""
 
-    def longer_step(picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+    __slots__ = ("asked", "due", "g", "uses")
+
+    def __init__(self, asked: Selection, g: Game, uses: Sequence[Use], due: bool) -> None:
+        super().__init__(asked.player, asked.prompt, self.widened, asked.verb, render=self.written, key=asked.key,
+                         ordered=asked.ordered, empty=asked.empty, audience=asked.audience)
+        self.asked = asked
+        self.g = g
+        self.uses = uses
+        self.due = due
+
+    def widened(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         if picked and isinstance(picked[0], Use):
             return (), True
-        options, may_stop = step(picked)
-        return (options, may_stop) if picked else ([*options, *uses], may_stop)
+        options, may_stop = self.asked.step(picked)
+        if picked:
+            return options, may_stop
+        return [*options, *self.uses], may_stop and not (self.due and options)
 
-    return Selection(asked.player, asked.prompt, longer_step, asked.verb, key=asked.key, ordered=asked.ordered,
-                     render=lambda one: _label(g, asked.player, one) if isinstance(one, Use) else render(one),
-                     empty=asked.empty, audience=asked.audience)
+    def written(self, element: Any) -> str:
+        return _label(self.g, self.player, element) if isinstance(element, Use) else self.asked.render(element)
+
+    def whole(self, elements: tuple[Any, ...]) -> str:
+        if elements and isinstance(elements[0], Use):
+            return self.written(elements[0])
+        return self.asked.whole(elements)
 
 
 def picked(g: Game, answer: Any) -> Use | None:
@@ -163,10 +181,14 @@ def carry_out(g: Game, seat: int, chosen: Use) -> Flow:
         end_action(g)
 
 
-def join(g: Game, seat: int, played: str) -> Flow:
-    """Offer what joins a card of that kind as it is played."""
-    while uses := _joining(g, seat, played):
-        answer = yield Choice(seat, "join", [*uses, NO], lambda one: one if one == NO else _label(g, seat, one))
+def join(g: Game, seat: int, played: str, fits: Callable[[Section], bool] = lambda section: True) -> Flow:
+    """Offer what joins a card of that kind as it is played, and fits what is to come.
+
+    Only the player knows of the question: that it is asked may tell what the hand holds.
+    """
+    while uses := [one for one in _joining(g, seat, played) if fits(section_of(g, one))]:
+        answer = yield Choice(seat, "join", [*uses, NO], lambda one: one if one == NO else _label(g, seat, one),
+                              audience=(seat,))
         if answer == NO:
             return
         yield from carry_out(g, seat, answer)
@@ -178,8 +200,9 @@ def end_action(g: Game) -> None:
         g.expire("action")
     if not written(g):
         return
-    for key in [key for key in g.state.counters if isinstance(key, tuple) and key[0] == JOINED]:
-        del g.state.counters[key]
+    if written(g):
+        for key in [key for key in g.state.counters if isinstance(key, tuple) and key[0] == JOINED]:
+            del g.state.counters[key]
 
 
 def _joining(g: Game, seat: int, what: str) -> list[Use]:

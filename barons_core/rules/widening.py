@@ -30,6 +30,7 @@ def candidates(g: Game) -> list[Widening]:
     if table == NOTHING:
         return []
     found = [Widening(Source(-1, -1), static, None) for static in table.ruleset]
+    found += [Widening(Source(-1, seat), static, None) for seat in range(g.seats) for static in table.of_each]
     if table.cards:
         found += _candidate_cards(g, table.cards)
     if table.blocks:
@@ -65,9 +66,10 @@ class WideningTable(NamedTuple):
     cards: frozenset[int]
     blocks: bool
     ruleset: tuple[Static, ...]
+    of_each: tuple[Static, ...]
 
 
-NOTHING = WideningTable(frozenset(), False, ())
+NOTHING = WideningTable(frozenset(), False, (), ())
 
 
 def widening_table(g: Game) -> WideningTable:
@@ -83,6 +85,7 @@ def _build_table(g: Game) -> WideningTable:
         frozenset(id(one) for one in definitions if _can_widen(one)),
         any(_widening_statics(block) for one in definitions for block in one.blocks),
         _widening_statics(g.content.ruleset.abilities),
+        _widening_statics(g.content.ruleset.abilities_of_each),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
@@ -14,6 +15,7 @@ from barons_core.testing.scenario_syntax import (
     Drawing,
     Expectation,
     Hand,
+    Happened,
     Legality,
     Move,
     Players,
@@ -26,6 +28,7 @@ from barons_core.testing.scenario_syntax import (
     UseSetting,
 )
 
+_SEAT = re.compile(r"(?:of )?P(\d+)")
 _SEATS = ("player", "players", "seer")
 
 
@@ -88,6 +91,8 @@ def _players(scenario: ScenarioText) -> Iterator[Report]:
 
 def _named(node: Any) -> Iterator[int]:
     """Yield the seats that a statement names."""
+    if isinstance(node, Happened):
+        yield from (int(match[1]) - 1 for detail in node.details if (match := _SEAT.fullmatch(detail)))
     for field in fields(node):
         value = getattr(node, field.name)
         if field.name in _SEATS and value is not None:

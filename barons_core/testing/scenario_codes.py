@@ -142,7 +142,7 @@ UNCLEAR_CARDS = code(
 UNKNOWN = code(
     "SC101",
     "a name that the content does not have",
-    "Rulesets, settings, titles, colors and phases must be those of the packs that are loaded.",
+    "Rulesets, settings, titles, colors, phases and events must be those of the packs that are loaded.",
     _scenario('    P1 holds "Watchtowr"\n    P1: pass\n'),
     _scenario('    P1 holds "Watchtower"\n    P1: pass\n'),
 )
@@ -217,4 +217,12 @@ SNAPSHOT = code(
     "right, run again with `--snapshot-update`.",
     "barons test my_pack",
     "barons test my_pack --snapshot-update",
+)
+UNREADABLE = code(
+    "SC112",
+    "an answer that no question could have",
+    "`legal` and `illegal` try an answer. One that reads like no option, misspelt or cut short, would be illegal for "
+    "no good reason.",
+    _scenario("    turn of P1\n    illegal P1: tx (0,1) as red\n"),
+    _scenario("    turn of P1\n    illegal P1: tax (0,1) as red\n"),
 )

@@ -33,6 +33,7 @@ from barons_core.testing.transcript import (
     phase_names,
     question_text,
     turn_text,
+    winner_text,
 )
 
 _TOKEN = re.compile(r'"[^"]*"|\([^)]*\)|[\w\'-]+')
@@ -241,8 +242,8 @@ def _goes_on(known: Known, fact: GoesOn) -> Finding:
 def _end(known: Known) -> tuple[str, tuple[str, ...]]:
     if not known.view.over:
         return "the game goes on", ("expect game goes on",)
-    names = ", ".join(map(player, known.view.winners))
-    return f"the game is over; winner {names or 'nobody'}", (f"expect winner {names}",) if names else ()
+    end = winner_text(known.view.winners)
+    return f"the game is over; {end}", (f"expect {end}",)
 
 
 def _turn_of(known: Known, fact: TurnOf) -> Finding:

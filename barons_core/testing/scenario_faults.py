@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from lark import UnexpectedInput
+from lark import Token, UnexpectedInput
 
 from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.testing.scenario_words import openers
@@ -60,6 +60,13 @@ class Lines:
     def words(self, index: int) -> Span:
         number, line = self.lines[index]
         return Span(self.file, number, len(line) - len(line.lstrip()) + 1, number, len(line) + 1)
+
+    def place(self, token: Token) -> Span:
+        """Return where a token of `text` stands in the file."""
+        line = token.line or 1
+        column = (token.column or 1) + (self.shift if line == 1 else 0)
+        number = self.lines[line - 1][0]
+        return Span(self.file, number, column, number, column + len(token))
 
     def says(self, word: str) -> bool:
         """Return whether a word stands in the first line, outside of quotes."""

@@ -15,7 +15,7 @@ from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.model.rulesets import Content
 from barons_core.testing.scenario_facts import find_out, known, player
 from barons_core.testing.scenario_failure import ScenarioError, ScenarioFailure
-from barons_core.testing.scenario_names import check_names, unknown
+from barons_core.testing.scenario_names import check_event, check_names, unknown
 from barons_core.testing.scenario_parse import parse_scenarios
 from barons_core.testing.scenario_position import place
 from barons_core.testing.scenario_syntax import (
@@ -142,9 +142,9 @@ def _start(scenario: Scenario, load: ContentLoader) -> Run:
 
 def _content(scenario: Scenario, load: ContentLoader) -> Content:
     statements = scenario.text.statements
-    ruleset = next((s.name for s in statements if isinstance(s, UseRuleset)), scenario.ruleset)
-    settings = {s.name: s.value for s in statements if isinstance(s, UseSetting)}
-    span = _span(scenario, UseRuleset)
+    named = next((s.name for s in statements if isinstance(s, UseRuleset)), None)
+    ruleset, span = (named, named.span) if named else (scenario.ruleset, scenario.text.span)
+    settings: dict[str, str] = {s.name: s.value for s in statements if isinstance(s, UseSetting)}
     try:
         content = load(ruleset, {})
         for statement in statements:
@@ -159,9 +159,9 @@ def _content(scenario: Scenario, load: ContentLoader) -> Content:
 def _check_setting(content: Content, statement: UseSetting) -> None:
     settings = {setting.name: setting.values for setting in content.ruleset.settings}
     if statement.name not in settings:
-        raise unknown("setting", statement.name, settings, statement.span)
+        raise unknown("setting", statement.name, settings, statement.name.span)
     if statement.value not in settings[statement.name]:
-        raise unknown("value", statement.value, settings[statement.name], statement.span)
+        raise unknown("value", statement.value, settings[statement.name], statement.value.span)
 
 
 def _span(scenario: Scenario, sort: type[Statement]) -> Span:
@@ -284,6 +284,7 @@ def _possible(game: Game, answer: str) -> bool:
 
 
 def _expect(run: Run, statement: Expectation) -> None:
+    check_event(run.game, statement)
     finding = find_out(known(run.game, statement.seer, run.since), statement.fact)
     if finding.holds == statement.sees:
         return

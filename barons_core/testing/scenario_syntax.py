@@ -10,6 +10,26 @@ from dataclasses import dataclass
 from barons_core.language.reports import Span
 
 
+class Word(str):
+    """A word of a scenario that knows where it stands: what is wrong with it is said at its place."""
+
+    span: Span
+
+    @classmethod
+    def at(cls, text: str, span: Span) -> Word:
+        found = cls(text)
+        found.span = span
+        return found
+
+    def part(self, text: str) -> Span:
+        """Return where a part of it stands."""
+        start = self.find(text)
+        if start < 0 or self.span.end_column - self.span.column != len(self):
+            return self.span
+        column = self.span.column + start
+        return Span(self.span.file, self.span.line, column, self.span.line, column + len(text))
+
+
 @dataclass(frozen=True, slots=True)
 class Cards:
     """Some cards: `2 green "Hut"`. `count` is None if no number is written; no color or title means any."""
@@ -69,13 +89,13 @@ class Rulings(Statement):
 
 @dataclass(frozen=True, slots=True)
 class UseRuleset(Statement):
-    name: str
+    name: Word
 
 
 @dataclass(frozen=True, slots=True)
 class UseSetting(Statement):
-    name: str
-    value: str
+    name: Word
+    value: Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +168,7 @@ class Legality(Statement):
 
     player: int
     legal: bool
-    answers: tuple[str, ...]
+    answers: tuple[Word, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +239,7 @@ class Happened(Fact):
 
     key: str
     count: int | None
-    details: tuple[str, ...]
+    details: tuple[Word, ...]
 
 
 @dataclass(frozen=True, slots=True)

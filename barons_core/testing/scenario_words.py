@@ -90,6 +90,7 @@ SCENARIO_WORDS: tuple[ScenarioWord, ...] = (
     ScenarioWord("events", "It has happened exactly so often.", "expect 2 events draw of P1"),
     ScenarioWord("no event", "It has not happened.", "expect no event draw of P2"),
     ScenarioWord("winner", "The game is over, and these have won.", "expect winner P1"),
+    ScenarioWord("no winner", "The game is over, and nobody has won.", "expect no winner"),
     ScenarioWord("game goes on", "The game is not over.", "expect game goes on"),
     ScenarioWord("turn of", "Whose turn it is, and in which phase.", "expect turn of P2, plays"),
     ScenarioWord("sees", "The player knows the fact, or the title of some card.", "expect P2 sees P1 holds 6 cards"),

@@ -116,10 +116,13 @@ class Transcript:
 
     def text(self, game: Game) -> str:
         """Return everything as one text, the position as it is now at its end."""
-        end = (
-            [f"winner {', '.join(map(game.seat_label, game.winners))}"] if game.over else [f"turn of {turn_text(game)}"]
-        )
-        return "\n".join([*self.lines, "", *table_text(game, omniscient(game)), *end]) + "\n"
+        end = winner_text(game.winners) if game.over else f"turn of {turn_text(game)}"
+        return "\n".join([*self.lines, "", *table_text(game, omniscient(game)), end]) + "\n"
+
+
+def winner_text(winners: Sequence[int]) -> str:
+    """Return who has won a game that is over, as a scenario says it."""
+    return f"winner {', '.join(f'P{seat + 1}' for seat in winners)}" if winners else "no winner"
 
 
 def turn_text(game: Game) -> str:

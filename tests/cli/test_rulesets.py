@@ -22,7 +22,7 @@ ruleset "House":
     includes barons
     amend "Mill" copies 2
     amend "Mill" cost 3 red or 1 blue
-    amend "Knight of the Woods" cost low 2 green
+    amend "Knight of the Woods" cost low 1 red
     rename blue to azure
     setting "yellow knights draw" is last
     let the size of a player's tax rise by 1
@@ -62,7 +62,7 @@ def data(printed: Printed, *arguments: str) -> Any:
 def test_a_ruleset_shows_its_decks_settings_and_swaps_each_with_its_pack(printed: Printed) -> None:
     found = data(printed, "rulesets", "barons+directors_cut", "--players", "2")
 
-    assert [part["name"] for part in found["parts"]] == ["open_points", "two_player", "barons", "directors_cut"]
+    assert [part["name"] for part in found["made_of"]] == ["open_points", "two_player", "barons", "directors_cut"]
     red = found["decks"][0]
     assert {"title": "Garden", "kind": "building", "copies": 3, "pack": "directors_cut"} in red["titles"]
     assert red["cards"] == sum(one["copies"] for one in red["titles"])
@@ -83,7 +83,7 @@ def test_what_a_ruleset_changes_is_shown_with_its_pack(house: str, printed: Prin
 
     for line in (
         "turn: plays, 2 addition", '"Mill" copies 2  (house)', '"Mill" cost 3 red or 1 blue  (house)',
-        '"Knight of the Woods" cost low 2 green  (house)', "blue is called azure",
+        '"Knight of the Woods" cost low 1 red  (house)', "blue is called azure",
         '"yellow knights draw" is last, by default first, decided by house  (barons, BAR-OPEN-39)',
         '2 "Quay" for 1 "Port" in blue  (house)', "let the size of a player's tax rise by 1  (house)",
         'house: 2 "Quay"',
@@ -170,8 +170,8 @@ def test_all_that_a_ruleset_changes_is_told_in_words(house: str, printed: Printe
     for line in (
         "players: 2 to 6 -> 3 to 4", "turn: plays, 1 addition, 1 tax -> plays, 2 addition",
         '* setting "yellow knights draw": first -> last', 'blue "Quay": 5 -> 2',
-        '* card "Mill" cost: 1 red, 1 yellow -> 3 red or 1 blue',
-        '* card "Knight of the Woods" cost: low 1 green; high 1 red, 1 green -> low 2 green; high 1 red, 1 green',
+        '* card "Mill" cost: 1 red, 1 yellow -> 3 red or 1 azure',
+        '* card "Knight of the Woods" cost: low 1 green; high 1 red, 1 green -> low 1 red; high 1 red, 1 green',
         '* card "Knight Errant" does something else:', 'red "Mill": 5 -> 2', 'blue "Port": 5 -> 4',
         '+ amendment "Mill" copies 2  (house)', '+ swap 2 "Quay" for 1 "Port" in blue  (house)',
         "+ rename blue is called azure", "+ rule let the size of a player's tax rise by 1  (house)",

@@ -43,3 +43,11 @@ def test_cards_have_their_color() -> None:
 def test_only_what_is_known_is_told_of_cards_face_down() -> None:
     assert screen.hidden(BOARD, cells(x0y0=Seen("red", None, True))) == ""
     assert screen.hidden(BOARD, cells(x0y1=Seen("red", "Tower", True))) == 'face down: red "Tower" (0,1)'
+
+
+def test_a_color_by_another_name_has_its_color_if_terminals_know_it() -> None:
+    white, teal = Seen("white", "Tower"), Seen("teal", "Quay")
+    line = screen.hand([white, teal], "you")
+
+    assert (screen.style_of(white), screen.style_of(teal)) == ("bold white", "bold")
+    assert [(line.plain[span.start : span.end], str(span.style)) for span in line.spans] == [("white", "white")]

@@ -67,3 +67,13 @@ def test_no_scenario_is_wrong_use(folder: Path) -> None:
 
     assert done.returncode == 2
     assert "no scenario file" in done.stderr
+
+
+def test_a_pack_that_is_not_there_is_blamed_itself_not_a_scenario(folder: Path) -> None:
+    (folder / "sound.scenario").write_text(PASSING, "utf-8")
+
+    done = ran(folder, "sound.scenario", "--pack", "nope")
+
+    assert done.returncode in (1, 2)
+    assert "nope" in done.stderr
+    assert "sound.scenario" not in done.stdout + done.stderr

@@ -42,6 +42,9 @@ def content(*cards: CardDefinition, rules: Any = None, **changes: Any) -> Conten
 class ToyRules:
     """Draw, place a card for its cost, make everybody discard at once, or pass; then the next player."""
 
+    answers: tuple[str, ...] = ()
+    events: frozenset[str] = frozenset()
+
     last = 30
 
     def setup(self, g: Game) -> Any:

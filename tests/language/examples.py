@@ -25,7 +25,7 @@ from barons_core.language.tree import (
     Select,
     Test,
 )
-from barons_core.language.words import Kind, PhaseWord, Value, Word
+from barons_core.language.words import Kind, PhaseWord, SetupWord, Value, Word
 from tests.language.built_in import checked, declarations, vocabulary
 
 HEAD = 'building "Made up" in red x1:\n    cost 1 red\n'
@@ -53,6 +53,9 @@ def candidates(word: Word) -> Iterator[str]:
         return
     if isinstance(word, PhaseWord):
         yield f'ruleset "Made up":\n    turn:\n        {example}\n'
+        return
+    if isinstance(word, SetupWord):
+        yield f'ruleset "Made up":\n    setup:\n        {example}\n'
         return
     yield HEAD + _below(example, 1, "draw 1 red")
     yield HEAD.replace("cost 1 red", example)
@@ -115,8 +118,6 @@ def _proves(text: str, word: Word) -> bool:
     found = check(text)
     if any(report.severity == "error" for report in found.reports):
         return False
-    if isinstance(word, PhaseWord):
-        return bool(found.rulesets)
     return uses(found, word)
 
 
@@ -135,6 +136,8 @@ def uses(found: Checked, word: Word) -> bool:
         return any(card.kind == word.spelling for card in found.cards)
     if isinstance(word, PhaseWord):
         return any(phase == word.spelling for ruleset in found.rulesets for phase, _ in ruleset.turn)
+    if isinstance(word, SetupWord):
+        return any(step == word.spelling for ruleset in found.rulesets for step, _ in ruleset.setup)
     if isinstance(word, Value):
         return any(isinstance(node, Constant) and node.text == word.spelling for node in _nodes(found)) or any(
             word.spelling in text for card in found.cards for way in card.ways for cost in _costs(way)
@@ -148,6 +151,9 @@ def _costs(way: Any) -> Iterator[Any]:
 
 
 def _nodes(found: Checked) -> Iterator[Node]:
+    for ruleset in found.rulesets:
+        for line in ruleset.abilities:
+            yield from line.walk()
     for card in found.cards:
         yield from card.walk()
         for block in card.blocks:

@@ -67,6 +67,8 @@ GRAMMAR_WORDS = frozenset(
         "amend",
         "rename",
         "includes",
+        "excludes",
+        "setup",
         "setting",
         "because",
         "start",
@@ -79,6 +81,7 @@ GRAMMAR_WORDS = frozenset(
 _WORD = re.compile(r'"(?P<title>[^"\n]*)"|(?P<word>[A-Za-z][A-Za-z0-9_\'-]*)|#[^\n]*')
 _NAMES = re.compile(r'\s+(as "|setting ".*:$|[\w-]+ "[^"]*"$)')
 _COPIES = re.compile(r"x\d+$")
+_GIVEN = re.compile(r'^\s+(?:setting (?=.*:$)|rename \S+ to |amend "[^"]*" title )(.*)')
 
 
 @dataclass(frozen=True)
@@ -94,12 +97,12 @@ class Place:
 def words(text: str) -> Iterator[Place]:
     """Yield each word that may be misspelt.
 
-    All but numbers, comments, the titles that a header gives, the names of settings that are declared, and what their
-    values mean.
+    All but numbers, comments, the names that are given here, and what the values of settings mean.
     """
     for number, line in enumerate(text.split("\n")):
         heads = not line[:1].isspace() or _NAMES.match(line) is not None
-        for match in _WORD.finditer(line):
+        given = _GIVEN.match(line)
+        for match in _WORD.finditer(line, 0, given.start(1) if given else len(line)):
             if match["title"] is not None:
                 if not heads:
                     yield Place(number, match.start("title"), match["title"], True)

@@ -25,7 +25,7 @@ secret "Mask" in red x2:
         draw 2 blue
     with tax:
         once this action:
-            let the size of your tax be at most 3
+            let the size of your tax be at least 5
     with a knight:
         this phase:
             let the cost of knights you play rise by 1 of red
@@ -58,7 +58,7 @@ def test_each_scope_is_a_block_of_its_own(checked: Checked) -> None:
     blocks = compile_card(checked.cards[0], checked.vocabulary).blocks
 
     assert [[(static.key, static.op) for static in block.statics] for block in blocks] == [
-        [("size of a tax", "at most")],
+        [("size of a tax", "at least")],
         [("cost of a card", "rise")],
         [("attack", "forbid")],
     ]

@@ -12,7 +12,7 @@ from barons_core.loading import content
 from barons_core.simulation import make_bot
 from tests.properties.positions import enrich
 
-RULESETS = ("barons", "directors_cut")
+RULESETS = ("barons", "directors_cut", "barons41")
 SEATS = (2, 3, 4, 5, 6)
 # Bots that collect and build bring about rich boards; uniform ones bring about whatever else there is.
 BOTS = ("light", "random", "random", "light")

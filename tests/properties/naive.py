@@ -88,14 +88,17 @@ def live(game: Game, seat: int, wanted: str) -> list[Place]:
     return [place for place in sorted(linked(game, seat)) if title(game, board[place]) == wanted]
 
 
-# Attacks: BAR-KNIGHT-10 to -27, BAR-STABLES-02 to -11, BAR-OPEN-46, -47, -57
+# Attacks: BAR-KNIGHT-10 to -27, BAR-STABLES-02 to -11, BAR-OPEN-46, -47, -57, B41-KNIGHT-04
+
+OPPONENTS_ONLY = ("barons41",)
 
 
 def attackable(game: Game, attacker: int) -> set[int]:
     """Return the cards that a knight of the attacker may attack, whatever that costs."""
     baronies = [barony(game, seat) for seat in range(game.seats)]
     own = baronies[attacker]
-    return {card for each in baronies for place, card in each.cells.items()
+    open_ = [each for each in baronies if each is not own or game.content.ruleset.name not in OPPONENTS_ONLY]
+    return {card for each in open_ for place, card in each.cells.items()
             if title(game, card) not in ("Castle", "Church")
             and not surrounded(each, place, own.corners)
             and (each is own or not (protected(game, each, place) or walled(game, each, place)))}  # fmt: skip

@@ -15,6 +15,7 @@ from barons_core.rules import prices
 from tests.properties import naive
 
 ANY, SAME = "any", "same"
+CHURCHES = ("Church/Cathedral", "Church", "Cathedral")
 Parts = tuple[Any, ...]
 
 
@@ -71,7 +72,7 @@ def falls(g: Game, seat: int, card: int) -> int:
     """
     kind = g.definition[card].kind
     if kind == "building":
-        holy = g.title(card) == "Church/Cathedral" and bool(naive.live(g, seat, "Holy Knight"))
+        holy = len(naive.live(g, seat, "Holy Knight")) if g.title(card) in CHURCHES else 0
         return bool(naive.live(g, seat, "Guildhall")) + holy
     if kind == "knight":
         return sum(g.title(e.card) == "Commanding Knight" and e.you == seat for e in g.state.effects)

@@ -19,7 +19,7 @@ from barons_core.engine.game import Game
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.compile import compile_card
 from barons_core.language.words import Vocabulary
-from barons_core.loading import content, library
+from barons_core.loading import Library, content, library
 from barons_core.model.rulesets import Content
 from barons_core.model.state import State
 from barons_core.rules.proposals import DECLINED
@@ -31,15 +31,16 @@ Order = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Recoloring:
-    """A permutation: the color `n` becomes the color `order[n]`."""
+    """A permutation: the color `n` becomes the color `order[n]`; `colors` are what they are called."""
 
     order: Order
+    colors: tuple[str, ...] = COLORS
 
     @property
     def names(self) -> dict[str, str]:
         """Return how words change: colors, and the lands named for them."""
-        pairs = [(COLORS[n], COLORS[new]) for n, new in enumerate(self.order)]
-        lands = [(LAND_NAMES[a], LAND_NAMES[b]) for a, b in pairs]
+        pairs = [(self.colors[n], self.colors[new]) for n, new in enumerate(self.order)]
+        lands = [(LAND_NAMES[COLORS[n]], LAND_NAMES[COLORS[new]]) for n, new in enumerate(self.order)]
         return dict([*pairs, *lands, *[(f"{a}s", f"{b}s") for a, b in lands]])
 
     def color(self, number: int) -> int:
@@ -49,24 +50,26 @@ class Recoloring:
 @cache
 def recolored(ruleset: str, order: Order) -> Content:
     """Return the content of a ruleset, its cards compiled anew from recolored text."""
-    change = Recoloring(order)
     plain = content(ruleset)
-    cards = [card for card in _cards(change) if card.title in {each.title for each in plain.definitions}]
-    swaps = tuple(replace(swap, color=change.color(swap.color)) for swap in plain.ruleset.swaps)
+    books = _library(Recoloring(order))
+    found = books.edition(ruleset)
+    cards = tuple(compile_card(card, found.vocabulary, books.pack_of(card.file)) for card in found.cards)
     assert [card.title for card in cards] == [card.title for card in plain.definitions]
-    return replace(plain, definitions=tuple(cards), ruleset=replace(plain.ruleset, swaps=swaps))
+    lines = replace(plain.ruleset, swaps=found.ruleset.swaps, inclusions=found.ruleset.inclusions)
+    return replace(plain, definitions=cards, ruleset=lines)
 
 
-def _cards(change: Recoloring) -> list[Any]:
+def _library(change: Recoloring) -> Library:
     sources = [SourceFile(source.name, _text(source.text, change.names), source.pack)
                for pack in library().packs for source in pack.sources()]  # fmt: skip
     checked = check_declarations(sources, Vocabulary.of(*plugins.words()))
     assert not [report for report in checked.reports if report.severity == "error"]
-    return [compile_card(card, checked.vocabulary, checked.packs[card.file]) for card in checked.cards]
+    return replace(library(), checked=checked, vocabulary=checked.vocabulary)
 
 
 def _text(text: str, names: Mapping[str, str]) -> str:
-    lines = [line if line.startswith("#") else renamed(line, names) for line in text.split("\n")]
+    kept = ("#", "    rename ")
+    lines = [line if line.startswith(kept) else renamed(line, names) for line in text.split("\n")]
     return "\n".join(lines)
 
 
@@ -74,7 +77,7 @@ class Table:
     """A game and its recolored twin."""
 
     def __init__(self, game: Game, order: Order) -> None:
-        self.change = Recoloring(order)
+        self.change = Recoloring(order, game.content.colors)
         self.straight = game.copy()
         self.cards = _twins(game, recolored(game.content.ruleset.name, order), self.change)
         with self.chance():

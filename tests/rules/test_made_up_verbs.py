@@ -3,7 +3,10 @@
 import pytest
 
 from barons_core.engine.game import Game
+from barons_core.language.check import SourceFile, check_declarations
+from barons_core.language.text import rules_text
 from barons_core.testing.position import Piece, set_position
+from tests.language.built_in import vocabulary
 from tests.properties.made_up import with_cards
 
 SWEEP = """
@@ -144,3 +147,39 @@ def test_the_colors_of_cards_are_counted_and_a_castle_has_none(board: tuple[str,
     g.answer('play "Guild"')
 
     assert [g.content.colors[g.color[card]] for card in g.state.zones[g.layout.hand(0)]] == drawn
+
+
+OFFERS = [
+    ("may discard 1 of red", ("Mill",), ("Port",)),
+    ("may discard 1 blue", ("Port",), ("Mill",)),
+    ("may discard 2 of red from your hand", ("Mill",), ("Port",)),
+    ("may discard 1 of each color with at least 2 cards in your hand", ("Mill", "Forge"), ("Mill", "Port")),
+    ("may discard all but 2 cards from your hand", ("Mill", "Port", "Forge"), ("Mill", "Port")),
+    ("may discard your hand", ("Mill",), ()),
+]
+
+
+@pytest.mark.parametrize(("line", "enough", "too_few"), OFFERS, ids=[line for line, *_ in OFFERS])
+def test_a_discard_is_offered_to_those_who_have_such_cards(
+    line: str, enough: tuple[str, ...], too_few: tuple[str, ...]
+) -> None:
+    sale = with_cards(f'action "Sale" in green x3:\n    cost none\n    play:\n        {line}\n')
+    for titles, asked in ((enough, True), (too_few, False)):
+        g = Game(sale, 2, 1)
+        set_position(g, hands={0: [Piece("Sale"), *map(Piece, titles)], 1: [Piece(color="red")]})
+        g.answer('play "Sale"')
+
+        assert (g.choice is not None and g.choice.prompt == '"Sale"') == asked, titles
+
+
+def test_the_words_of_a_color_may_stand_with_or_without_of() -> None:
+    lines = ("discard 2 red", "discard 2 of red", "draw 2 red", "draw 2 of red", "discard 2 red from your hand")
+    head = 'action "Sale" in green x3:\n    cost none\n    play:\n        '
+
+    found = [check_declarations([SourceFile("x", f"{head}{line}\n")], vocabulary()) for line in lines]
+
+    assert [each.reports for each in found] == [()] * len(lines)
+    said = [rules_text(each.cards[0], each.vocabulary).splitlines()[-1].strip().casefold() for each in found]
+    assert said[0] == said[1]
+    assert said[2] == said[3]
+    assert ("discard 2 of red" in said[0], "discard 2 of red from your hand" in said[4]) == (True, True)

@@ -40,6 +40,16 @@ building "Spring" in blue x3:
     after an enemy draws a card:
         draw 1 green
 
+building "Lighthouse" in blue x3:
+    cost none
+    when you begin a turn:
+        draw 1 blue
+
+building "Tollgate" in red x3:
+    cost none
+    when an enemy ends a turn:
+        draw 1 red
+
 action "Purge" in red x3:
     cost none
     play:
@@ -130,6 +140,17 @@ def test_drawing_is_an_event_for_others() -> None:
     g.answer('play "Census"')
 
     assert colors(g, 1) == ["green", "green", "red"]
+
+
+def test_the_beginning_and_the_end_of_a_turn_are_events() -> None:
+    g = game("Mill", board={"(0,1)": Piece("Lighthouse")}, other={"(0,1)": Piece("Tollgate")})
+    finish_turn(g)
+
+    assert colors(g) == ["red"] and colors(g, 1) == ["red", "red"]
+
+    finish_turn(g)
+
+    assert colors(g) == ["blue", "red"]
 
 
 def test_a_truce_lasts_to_the_end_of_the_next_turn() -> None:

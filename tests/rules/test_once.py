@@ -18,7 +18,7 @@ ruleset "House":
     turn:
         plays
         1 addition
-        2 tax
+        3 tax
 
 action "Levy" in red x4:
     cost none
@@ -36,6 +36,19 @@ knight "Raider" in red x4:
     cost low none
     cost high 1 blue
 
+building "Hovel" in red x4:
+    cost none
+
+building "Scales" in red x4:
+    cost none
+    activate:
+        once this turn:
+            let the size of your tax be at least 5
+
+building "Bridge" in blue x4:
+    cost none
+    allow you to tax any lands next to this, of any colors, unconnected, without limit
+
 building "Hut" in red x4:
     cost 1 red
 
@@ -47,17 +60,16 @@ CARD = 'action "Errand" in red x4:\n    cost none\n    play:\n        once this 
 # For each word that can be spent: a line of a once scope, and a game in which it serves once and no more.
 USES = {
     "the size of a tax": (
-        "let the size of your tax be at most 1",
+        "let the size of your tax be at least 5",
         """
     P1 barony:
-        | land red | land red | Castle
+        | land red | land red | land red | land red | land red | Castle
     P1 holds "Errand"
-    deck red "Mill", "Mill", "Mill"
     turn of P1
     P1: play "Errand"
-    illegal P1: tax (-2,0) (-1,0) as red
-    P1: tax (-1,0) as red
-    legal P1: tax (-2,0) (-1,0) as red
+    P1: tax (-2,0) (-1,0) as red
+    P1: tax (-5,0) (-4,0) (-3,0) (-2,0) (-1,0) as red
+    illegal P1: tax (-5,0) (-4,0) (-3,0) (-2,0) (-1,0) as red
 """,
     ),
     "the colors of a tax": (
@@ -251,3 +263,93 @@ BOTH = """
 
 def test_a_permission_that_something_else_gives_too_is_not_spent(tmp_path: Path) -> None:
     _run(tmp_path, "allow you to trade with an enemy", BOTH, "P1, P2, P3")
+
+
+DEAR = """
+    P1 barony:
+        | "Mason's Lodge" | Castle
+    P1 holds "Errand", "Hovel", "Hut", "Shed"
+    turn of P1
+    P1: play "Errand"
+    P1: build "Hovel" at (1,0)
+    P1: build "Hut" at (0,1)
+    expect P1 holds "Shed"
+    illegal P1: build "Shed"
+"""
+
+
+def test_a_price_that_stays_the_same_spends_nothing(tmp_path: Path) -> None:
+    _run(tmp_path, "let the cost of buildings you build fall by 1 of your choice", DEAR)
+
+
+DECLINED = """
+    P1 barony:
+        | land red | land blue | Castle
+    P1 holds "Errand"
+    deck green "Cooper", "Tavern"
+    turn of P1
+    P1: play "Errand"
+    P1: tax (-2,0) as red
+    P1: no
+    P1: tax (-1,0) as blue
+    P1: draw green
+    P1: tax (-2,0) as red
+    expect P1 holds 2 red, 1 green, 1 blue
+"""
+
+
+def test_a_trigger_that_was_declined_is_not_spent(tmp_path: Path) -> None:
+    _run(tmp_path, "when you tax at least 1 lands:\n                may draw 1 green", DECLINED)
+
+
+CHAIN = """
+    P1 holds "Errand", "Levy"
+    P2 holds 2 "Mill"
+    deck red "Mill", "Forge", "Outpost"
+    deck green "Cooper", "Tavern"
+    turn of P1
+    P1: play "Errand"
+    P1: play "Levy"
+    expect P1 holds 1 green
+"""
+
+
+@pytest.mark.parametrize("body", [
+    "draw 1 green",
+    "each player at once:\n                    draw 1 green",
+    "draw 1 green\n                this turn:\n                    let the size of your tax be at least 5",
+], ids=["verb", "at once", "scope"])  # fmt: skip
+def test_a_trigger_does_not_set_itself_off(body: str, tmp_path: Path) -> None:
+    _run(tmp_path, f"after an enemy discards a card:\n                {body}", CHAIN)
+
+
+IGNORED = """
+    P1 barony:
+        | "Scales" | land red | land red | land red | land red | land red | Castle
+    P2 barony:
+        | land blue | Castle
+    P1 holds "Papal Decree"
+    turn of P1
+    P1: activate "Scales" at (-6,0)
+    P1: play "Papal Decree"
+    P1: tax of P2 (-1,0) as blue
+    P1: tax (-5,0) (-4,0) (-3,0) (-2,0) (-1,0) as red
+"""
+BRIDGES = """
+    P1 barony:
+        | land red | "Bridge" | Castle | land blue
+    P1 holds "Errand"
+    turn of P1
+    P1: play "Errand"
+    P1: tax (-2,0) as red
+    P1: tax (-2,0) (1,0) as red blue
+    illegal P1: tax (-2,0) (1,0) as red blue
+"""
+
+
+def test_a_taxation_that_ignores_a_card_does_not_spend_what_it_started(tmp_path: Path) -> None:
+    _run(tmp_path, "let the size of your tax be at least 2", IGNORED)
+
+
+def test_what_else_allows_a_part_of_a_taxation_does_not_save_it(tmp_path: Path) -> None:
+    _run(tmp_path, "allow you to tax any lands of your barony, of any colors, unconnected, without limit", BRIDGES)

@@ -224,7 +224,7 @@ def test_one_of_those_who_tie_is_drawn_by_the_seed() -> None:
         g = start(3, seed)
         famine = [card for card in range(len(g.color)) if g.title(card) == "Famine"]
         port = next(card for card in range(len(g.color)) if g.title(card) == "Port")
-        discarded = {0: famine[0], 1: famine[1], 2: port}
+        discarded = {0: [famine[0]], 1: [famine[1]], 2: [port]}
         begins[starter(g, discarded)] += 1
         assert starter(start(3, seed), discarded) == starter(start(3, seed), discarded)
 

@@ -34,7 +34,7 @@ action "Errand" in red x4:
     cost none
     play:
         once this turn:
-            let the size of your tax be at most 1
+            let the size of your tax be at least 5
 
 ruleset "House":
     includes barons
@@ -69,17 +69,18 @@ scenario "of any color means of one color, which the discarder picks":
 scenario "what holds once this turn ends with the turn":
     players P1, P2
     P1 barony:
-        | land red | land red | Castle
+        | land red | land red | land red | land red | land red | Castle
     P1 holds "Errand"
     P2 holds "Mill"
     deck red "Mill"
     turn of P1
     P1: play "Errand"
-    illegal P1: tax (-2,0) (-1,0) as red
+    legal P1: tax (-5,0) (-4,0) (-3,0) (-2,0) (-1,0) as red
     P1: tax (-1,0) as red
     P2: pass
     P1: pass
-    legal P1: tax (-2,0) (-1,0) as red
+    illegal P1: tax (-5,0) (-4,0) (-3,0) (-2,0) (-1,0) as red
+    legal P1: tax (-4,0) (-3,0) (-2,0) (-1,0) as red
 
 scenario "a castle laid face down is a land of no color":
     players P1, P2

@@ -87,7 +87,7 @@ def test_a_tie_is_drawn_among_those_who_tie() -> None:
         g = start(3, seed)
         one, other = [c for c in range(len(g.color)) if g.title(c) == "Dale"][:2]
         later = next(c for c in range(len(g.color)) if g.title(c) == "Hut red")
-        found.add(starter(g, {0: one, 1: later, 2: other}))
+        found.add(starter(g, {0: [one], 1: [later], 2: [other]}))
 
     assert found == {0, 2}
 

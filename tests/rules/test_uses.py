@@ -22,7 +22,7 @@ land "Spring" in blue x4:
     counts as a river
     with a tax:
         cost 1 green
-        once this action:
+        this action:
             let the size of your tax be at most 1
         draw 1 yellow
 
@@ -44,6 +44,35 @@ building "Court" in yellow x4:
         draw 1 red
     after you activate this:
         draw 1 green
+
+building "Spender" in red x4:
+    cost none
+    with an addition:
+        cost 1 red
+        draw 1 yellow
+
+building "Thief" in blue x4:
+    cost none
+    before you activate a building, if this is next to a mine:
+        discard your hand
+
+building "Tower" in yellow x4:
+    cost none
+    let the cost of an attack by an enemy on your land rise by 1 of red
+
+knight "Squire" in red x4:
+    cost low none
+    cost high 1 red
+    forbid knights to attack this
+    with a knight:
+        cost 1 red
+        draw 1 blue
+
+building "Mews" in green x4:
+    cost none
+    with a knight:
+        needs a knight in your hand
+        draw 1 blue
 
 action "Shout" in red x4:
     cost none
@@ -140,6 +169,71 @@ scenario "the part of the turn for actions takes one of several":
     P1: act with "Court" at (-1,0) (2)
     expect P1 holds 3 blue, 1 red, 1 green
     expect P1 is asked "add"
+
+scenario "what joined an addition that can no longer be made does not hide what is free":
+    players P1, P2
+    P1 barony:
+        | "Spender" | Castle | "Exchange"
+    P1 holds 1 "Mill"
+    P2 barony:
+        | "Exchange" | Castle
+    P2 holds 1 "Mill"
+    deck yellow "Drought"
+    turn of P1, addition
+    P1: join with "Spender" at (-1,0)
+    P1: lay "Drought" at (0,1)
+    expect turn of P1, tax
+    P1: pass
+    legal P2: use "Exchange" at (-1,0)
+
+scenario "an addition that something has joined is made":
+    players P1, P2
+    P1 barony:
+        | "Spender" | Castle
+    P1 holds 2 "Mill"
+    deck yellow "Drought"
+    turn of P1, addition
+    legal P1: pass
+    P1: join with "Spender" at (-1,0)
+    illegal P1: pass
+    legal P1: lay "Mill" at (0,1)
+
+scenario "what cannot be paid any more does nothing":
+    players P1, P2
+    P1 barony:
+        | land red | "Thief" | Castle | "Exchange"
+    P1 holds 2 "Mill"
+    turn of P1
+    P1: use "Exchange" at (1,0)
+    expect P1 holds no cards
+    expect event "cannot pay"
+    expect no event draw
+
+scenario "what joins a knight leaves enough for its attack":
+    players P1, P2
+    P1 barony:
+        | "Squire" | Castle
+    P1 holds "Herald", 1 "Mill"
+    P2 barony:
+        | "Tower" | Castle | land blue | land blue
+    turn of P1
+    P1: play "Herald" to attack
+    expect P1 holds no cards
+    expect P2 has nothing at (2,0)
+
+scenario "nobody else knows that something may join":
+    players P1, P2
+    P1 barony:
+        | "Mews" | Castle
+    P1 holds 2 "Herald"
+    P2 barony:
+        | land red | land blue | Castle
+    turn of P1
+    P1: play "Herald" to attack
+    expect P1 is asked "join"
+    expect P2 is not asked
+    P1: no
+    P1: attack land red at (-2,0) of P2
 
 scenario "a card that is cut off offers nothing":
     players P1, P2

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from barons_core.language.words import Parameter, Permission, Word
 from barons_core.rules.demands import DEMAND, DEMAND_OF_EACH
+from barons_core.rules.placement import REPEAT
+from barons_core.rules.plays import KEEP
 from barons_core.rules.prices import ATTACK, CARD
 from barons_core.rules.queries import REACH
 from barons_core.rules.regions import COLORS, FOREIGN, SIZE, TOGETHER
@@ -147,6 +149,22 @@ PARAMETERS: tuple[Word, ...] = (
         template="trade with {player:Player}",
         key=WITH,
         spent="the first trade",
+    ),
+    Permission(
+        "keep until carried out",
+        "Discard an action that is played once it is carried out, not before.",
+        "allow you to keep actions until carried out",
+        phrase="discard {action:Card} after the effect instead of before it",
+        template="keep {action:Card} until carried out",
+        key=KEEP,
+    ),
+    Permission(
+        "repeat the title of",
+        "Have a card face up in the barony beside another of its title.",
+        "allow you to repeat the title of a knight or a land",
+        phrase="have {card:Card} face up beside another of the same title",
+        template="repeat the title of {card:Card}",
+        key=REPEAT,
     ),
     Permission(
         "tax a region of",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from barons_core.language.words import Verb, Word
 from barons_core.rules import queries, verbs
+from barons_core.rules.demands import within_reach
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -18,8 +19,16 @@ def _discard_each(g: Game, s: Source, actor: int, n: int, colors: Sequence[int])
     return (yield from verbs.discard_demand(g, s, actor, [(color, n) for color in colors]))
 
 
+def _can_discard_each(g: Game, s: Source, actor: int, n: int, colors: Sequence[int]) -> bool:
+    return bool(within_reach(g, actor, [(color, n) for color in colors]))
+
+
 def _discard_of(g: Game, s: Source, actor: int, n: int, color: int, hand: int | None) -> Flow:
     return (yield from verbs.discard_demand(g, s, actor, [(color, n)]))
+
+
+def _can_discard_of(g: Game, s: Source, actor: int, n: int, color: int, hand: int | None) -> bool:
+    return bool(within_reach(g, actor, [(color, n)]))
 
 
 def _discard_down(g: Game, s: Source, actor: int, kept: int, hand: int) -> Flow:
@@ -27,8 +36,16 @@ def _discard_down(g: Game, s: Source, actor: int, kept: int, hand: int) -> Flow:
     return (yield from verbs.discard_demand(g, s, actor, [(None, max(0, held - kept))]))
 
 
+def _can_discard_down(g: Game, s: Source, actor: int, kept: int, hand: int) -> bool:
+    return len(queries.hand_cards(g, s, hand)) > kept
+
+
 def _discard_hand(g: Game, s: Source, actor: int, hand: int) -> Flow:
     yield from verbs.discard_hand(g, s, hand)
+
+
+def _can_discard_hand(g: Game, s: Source, actor: int, hand: int) -> bool:
+    return bool(queries.hand_cards(g, s, hand))
 
 
 def _discard_on(g: Game, s: Source, actor: int, pos: int) -> Flow:
@@ -122,14 +139,17 @@ VERBS: tuple[Word, ...] = (
         phrase="discard {n} of {colors}",
         template="discard/discards {n:Number} of {colors:Colors}",
         run=_discard_each,
+        possible=_can_discard_each,
         makes=("discard",),
     ),
     Verb(
         "discard of a color",
         "A demand of one color: so many cards of it, from hand.",
         "discard 1 of named from their hand",
-        template="discard/discards {n:Number} of {color:Color} [from {hand:Hand}]",
+        "discard {n} of {color} [from {hand}]",
+        template="discard/discards {n:Number} [of] {color:Color} [from {hand:Hand}]",
         run=_discard_of,
+        possible=_can_discard_of,
         makes=("discard",),
     ),
     Verb(
@@ -138,6 +158,7 @@ VERBS: tuple[Word, ...] = (
         "discard all but kept cards from their hand",
         template="discard/discards all but {n:Number} card/cards from {hand:Hand}",
         run=_discard_down,
+        possible=_can_discard_down,
         makes=("discard",),
     ),
     Verb(
@@ -146,6 +167,7 @@ VERBS: tuple[Word, ...] = (
         "discard your hand",
         template="discard/discards {hand:Hand}",
         run=_discard_hand,
+        possible=_can_discard_hand,
         makes=("discard",),
     ),
     Verb(

@@ -1,0 +1,306 @@
+"""A table of cards as the amendments by which it differs from the cards.
+
+The language is the only judge of what a cell may say: each cell that differs becomes an amendment, all of them are
+checked as a ruleset would be, and what is wrong is told of the cell that it came from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from barons_core.card_sheets import (
+    COLUMNS,
+    ENTERED,
+    FIELDS,
+    SOURCES,
+    TITLE,
+    cell_report,
+    cells_of,
+    column_number,
+    cost_name,
+)
+from barons_core.language.amend import amended
+from barons_core.language.check import SourceFile, check_declarations
+from barons_core.language.codes import code
+from barons_core.language.known import near_title
+from barons_core.language.origins import ORIGINS
+from barons_core.language.prices import payments
+from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.tree import CardNode
+from barons_core.language.words import Vocabulary
+from barons_core.loading import PlayedCards
+from barons_core.model.rulesets import Amendment
+from barons_core.plugins import words
+from barons_core.spreadsheets import FaultySheet, Sheet, folded
+
+LONGEST_CELL = 400
+
+WRONG_CELL = code(
+    "BC085",
+    "a cell that cannot be used",
+    "A cell of a table of cards says something that no card can have, or that this card cannot have. An empty cell "
+    "says nothing: the card stays as it is.",
+    "Title,Cost\nMill,1 rde\n",
+    "Title,Cost\nMill,1 red\n",
+)
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line of a ruleset that amends a card: the card's title, what it amends, and the line."""
+
+    title: str
+    field: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Cell:
+    """A cell that says something of a card: its place, the field it is about and the amendment that it asks for."""
+
+    row: int
+    column: int
+    card: int
+    field: str
+    line: str
+
+
+def changes_of(sheet: Sheet, file: str, name: str, played: PlayedCards) -> list[Change]:
+    """Return the amendments by which a table differs from the cards of a ruleset, for a ruleset of that name.
+
+    FaultySheet tells every wrong cell.
+    """
+    return _Import(sheet, file, name, played).changes()
+
+
+def unread_columns(sheet: Sheet) -> list[str]:
+    """Return the columns that mean nothing to us."""
+    known = {folded(name) for name in COLUMNS}
+    return [column for column in sheet.columns if column.strip() and folded(column) not in known]
+
+
+def pack_text(name: str, played: PlayedCards, changes: Sequence[Change]) -> dict[str, str]:
+    """Return the files of a pack with a ruleset of that name that makes these changes to another ruleset."""
+    extends = sorted({played.books.pack_of(played.ruleset.file), *(_packs_of(played, changes) & played.packs)})
+    manifest = [f'name = "{name}"', 'version = "1"', "language = 1",
+                "extends = [" + ", ".join(f'"{pack}"' for pack in extends) + "]",
+                f'description = "What differs from {played.name}, entered in a spreadsheet."']
+    lines = [*_head(name, played.name), *(f"    {change.line}" for change in changes)]
+    return {"pack.toml": "\n".join(manifest) + "\n", f"{name}.barons": "\n".join(lines) + "\n"}
+
+
+def _packs_of(played: PlayedCards, changes: Sequence[Change]) -> set[str]:
+    titles = {change.title for change in changes}
+    return {played.books.pack_of(card.file) for card in played.edition.cards if card.title in titles}
+
+
+def _head(name: str, ruleset: str) -> list[str]:
+    title = name.replace("_", " ").capitalize()
+    return [f'ruleset "{title}":', *(f"    includes {part}" for part in ruleset.split("+"))]
+
+
+class _Import:
+    """Reads one table against the cards of a ruleset."""
+
+    def __init__(self, sheet: Sheet, file: str, name: str, played: PlayedCards) -> None:
+        self.sheet = sheet
+        self.file = file
+        self.name = name
+        self.played = played
+        self.vocabulary = played.edition.vocabulary
+        self.colors = dict(zip(self.vocabulary.colors, played.books.vocabulary.colors, strict=True))
+        self.numbers = {card.title: number for number, card in enumerate(played.edition.cards)}
+        self.reports: list[Report] = []
+        self.cells: list[_Cell] = []
+        self.rows: dict[str, int] = {}
+        self.origins: dict[int, dict[str, str]] = {}
+
+    def changes(self) -> list[Change]:
+        """Return the changes, or raise FaultySheet."""
+        for row, card in self._rows():
+            self.rows[self.played.edition.cards[card].title] = row
+            self._row(row, card)
+        amendments = self._check([(cell.line, cell.row, cell.column) for cell in self.cells])
+        changes = self._differing(amendments)
+        # What is written is what was checked, the sources among it.
+        column = column_number(self.sheet, TITLE)
+        self._check([(change.line, self.rows[change.title], column) for change in changes])
+        return changes
+
+    # -------------------------------------------------------------------------------- rows and cells
+    def _rows(self) -> Iterator[tuple[int, int]]:
+        """Yield the number of each row that names a card, with the card's number."""
+        column = column_number(self.sheet, TITLE)
+        first: dict[str, int] = {}
+        for row, cells in enumerate(self.sheet.rows, 2):
+            title = cells[column].strip()
+            if not any(cell.strip() for cell in cells):
+                continue
+            if title not in self.numbers:
+                said = f"no card has the title {title!r}" if title else "the title is missing"
+                self._fail(row, column, said, near_title(title, frozenset(self.numbers)) if title else "")
+            elif title in first:
+                self._fail(row, column, f"the title stands in row {first[title]} already")
+            else:
+                first[title] = row
+                yield row, self.numbers[title]
+
+    def _row(self, row: int, card: int) -> None:
+        now = cells_of(self.played.edition.cards[card], self.vocabulary)
+        readers = {"deck": self._one_line, "kind": self._one_line, "copies": self._one_line, "cost": self._costs}
+        for name, read in readers.items():
+            column = self.sheet.column(name)
+            said = self._said(row, column)
+            if column is not None and said and said != folded(now[name.capitalize()]):
+                read(row, column, card, name, said)
+        self.origins[card] = dict(self._origins(row))
+
+    def _said(self, row: int, column: int | None) -> str:
+        """Return what a cell says, as it is compared."""
+        return "" if column is None else folded(self.sheet.rows[row - 2][column])
+
+    def _origins(self, row: int) -> Iterator[tuple[str, str]]:
+        """Yield field and source for each cell that tells one."""
+        for name, heading in SOURCES.items():
+            column = self.sheet.column(heading)
+            said = self._said(row, column)
+            if column is None or not said:
+                continue
+            if said in ORIGINS:
+                yield name, said
+            else:
+                self._fail(row, column, f"{said!r} is no source", did_you_mean(said, ORIGINS),
+                           f"one of {', '.join(ORIGINS)}")
+
+    def _one_line(self, row: int, column: int, card: int, name: str, said: str) -> None:
+        """Note the one amendment that a cell asks for."""
+        line = self._words(row, column, said, self._known(name))
+        if name in ("copies", "deck") and (place := self._brought_in(card)):
+            self._fail(row, column, f"the ruleset itself brings this card in, at {place}, and says how many and where",
+                       help="leave the cell as it is; a ruleset of your own can say another number")
+        elif line:
+            title = self.played.edition.declared[card].title
+            self.cells.append(_Cell(row, column, card, name, f'amend "{title}" {name} {line}'))
+
+    def _brought_in(self, card: int) -> str:
+        """Return where the ruleset itself says how many copies of a card lie in which deck, or ""."""
+        title = self.played.edition.declared[card].title
+        places = [swap.place for swap in self.played.ruleset.swaps if swap.added_title == title]
+        places += [one.place for one in self.played.ruleset.inclusions if one.title == title]
+        return f"{places[0].file}:{places[0].line}" if places else ""
+
+    def _costs(self, row: int, column: int, card: int, name: str, said: str) -> None:
+        """Note an amendment for each cost in a cell: `1 red or 2 blue`, or `low: 1 red; high: 2 red`."""
+        declared, titled = self.played.edition.declared[card], self.played.edition.cards[card]
+        slots: dict[str, str] = {}
+        for way, new in zip(declared.ways, titled.ways, strict=True):
+            for cost in way.costs:
+                target = way.title if len(declared.ways) > 1 else declared.title
+                slots[folded(cost_name(titled, new.title, cost.label))] = f'amend "{target}" cost {cost.label}'.rstrip()
+        if not slots:
+            self._fail(row, column, f"{titled.title!r} has no cost that could be amended")
+            return
+        for slot, price in self._split(row, column, said, list(slots)):
+            line = self._words(row, column, price, self._known("cost"))
+            if line:
+                self.cells.append(_Cell(row, column, card, f"{name} {slot}".strip(), f"{slots[slot]} {line}"))
+
+    def _split(self, row: int, column: int, said: str, slots: Sequence[str]) -> list[tuple[str, str]]:
+        """Cut a cell into its costs, each with the name that stands before it."""
+        if list(slots) == [""]:
+            return [("", said)]
+        names = "|".join(re.escape(slot) for slot in sorted(slots, key=len, reverse=True))
+        found: list[tuple[str, str]] = []
+        at = 0
+        while at < len(said):
+            match = re.compile(rf" ?({names}) ?:([^;]*)(;|$)").match(said, at)
+            if match is None or match[1] in dict(found):
+                form = "; ".join(f"{slot}: ..." for slot in slots)
+                self._fail(row, column, f"it is not said which cost {said[at:].strip()!r} is", help=f"write '{form}'")
+                return []
+            found.append((match[1], match[2]))
+            at = match.end()
+        return found
+
+    # -------------------------------------------------------------------------------- words
+    def _known(self, name: str) -> list[str]:
+        """Return the words that may stand in a cell about that field, besides numbers."""
+        match name:
+            case "deck":
+                return [*self.vocabulary.colors, "each", "and"]
+            case "kind":
+                return list(self.vocabulary.kinds)
+            case "cost":
+                parts = (word for text in payments(self.vocabulary) for word in text.split())
+                return [*dict.fromkeys(parts), "or", "none"]
+            case _:
+                return []
+
+    def _words(self, row: int, column: int, said: str, known: Sequence[str]) -> str:
+        """Return the words of a cell as packs write them, colors not renamed; "" if one cannot stand there."""
+        if len(said) > LONGEST_CELL:
+            self._fail(row, column, f"it is longer than {LONGEST_CELL} characters")
+            return ""
+        found = re.findall(r"[0-9]+|,|[^0-9,\s]+", said)
+        for word in found:
+            if word not in known and not re.fullmatch(r"[0-9]+|,", word):
+                help = f"one of {', '.join(known)}" if known else "a number must stand here"
+                self._fail(row, column, f"{word!r} does not fit here", did_you_mean(word, known), help)
+                return ""
+        if not found:
+            self._fail(row, column, f"{said!r} says nothing")
+        return " ".join(self.colors.get(word, word) for word in found).replace(" ,", ",")
+
+    # -------------------------------------------------------------------------------- checking
+    def _check(self, lines: Sequence[tuple[str, int, int]]) -> tuple[Amendment, ...]:
+        """Return the amendments that some lines make, each with row and column of the cell that it came from.
+
+        FaultySheet tells what is wrong with them, and with all cells before.
+        """
+        head = _head(self.name, self.played.name)
+        text = "\n".join([*head, *(f"    {line}" for line, _, _ in lines), ""])
+        file = f"{self.name}.barons"
+        sources = [source for pack in self.played.books.packs for source in pack.sources()]
+        checked = check_declarations([*sources, SourceFile(file, text, self.name)], Vocabulary.of(*words()))
+        for report in checked.reports:
+            if report.span.file == file and report.severity == "error":
+                _, row, column = lines[report.span.line - len(head) - 1]
+                self._fail(row, column, report.message, report.fix, report.help)
+        if self.reports:
+            raise FaultySheet(self.reports)
+        return next(node.amendments for node in checked.rulesets if node.file == file)
+
+    def _fail(self, row: int, column: int, message: str, fix: str = "", help: str = "") -> None:
+        self.reports.append(cell_report(WRONG_CELL.code, message, self.file, row, column + 1, fix, help))
+
+    # -------------------------------------------------------------------------------- what differs
+    def _differing(self, amendments: Sequence[Amendment]) -> list[Change]:
+        """Return the changes of all cards, in the order of the table; those that change nothing are left out."""
+        before = self.played.ruleset.amendments
+        changed: dict[int, list[tuple[str, str]]] = {card: [] for card in self.origins}
+        for cell, amendment in zip(self.cells, amendments, strict=True):
+            card = self.played.edition.declared[cell.card]
+            if _essence(amended(card, (*before, amendment))) != _essence(amended(card, before)):
+                changed[cell.card].append((cell.field, cell.line))
+        return [change for card in changed for change in self._changes(card, changed[card])]
+
+    def _changes(self, card: int, lines: Sequence[tuple[str, str]]) -> Iterator[Change]:
+        shown, title = self.played.edition.cards[card].title, self.played.edition.declared[card].title
+        yield from (Change(shown, name.split()[0], line) for name, line in lines)
+        now, fields = dict(self.played.edition.cards[card].sources), {name.split()[0] for name, _ in lines}
+        sources = []
+        for name in FIELDS:
+            told = self.origins[card].get(name, "")
+            if told and told != now.get(name):
+                sources.append(f"{name} {told}")
+            elif name in fields:
+                sources.append(f"{name} {ENTERED}")
+        if sources:
+            yield Change(shown, "sources", f'amend "{title}" sources {", ".join(sources)}')
+
+
+def _essence(card: CardNode) -> tuple[object, ...]:
+    """Return what a table says of a card, without the order in which it is said."""
+    costs = [(number, cost.label, frozenset(tuple(sorted(price)) for price in cost.prices))
+             for number, way in enumerate(card.ways) for cost in way.costs]
+    return frozenset(card.colors), card.kind, card.copies, tuple(costs)

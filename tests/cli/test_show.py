@@ -1,0 +1,81 @@
+"""`barons show` with a ruleset: the card as its players see it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from barons_core.cli.guard import run
+
+Printed = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize(("title", "ruleset", "wanted", "unwanted"), [
+    ("Mill", "barons41", "cost 1 red, 1 white", " yellow"),
+    ("Barn Raising", "barons41", "in white", " yellow"),
+    ("marketplace", "barons41", 'building "Marketplace", in blue, 6 copies', '"Market"'),
+    ("Cathedral", "barons41", 'building "Cathedral", in each deck, 3 copies', "as Church"),
+    ("Cathedral", "barons", 'building "Church/Cathedral", in each deck, 5 copies', "white"),
+    ("Stables", "barons41", 'building "Stables", in green, 3 copies', "white"),
+])  # fmt: skip
+def test_a_card_is_shown_as_the_ruleset_has_it(
+    printed: Printed, title: str, ruleset: str, wanted: str, unwanted: str
+) -> None:
+    assert run(["show", title, "--ruleset", ruleset]) == 0
+
+    shown = printed.readouterr().out
+    assert wanted in shown
+    assert unwanted not in shown
+
+
+def test_the_reading_of_a_part_says_when_it_may_be_built(printed: Printed) -> None:
+    assert run(["show", "Cathedral", "--ruleset", "barons41", "--reading"]) == 0
+
+    assert 'as "Cathedral", if you have a live "Church":' in printed.readouterr().out
+
+
+def test_programs_get_the_same(printed: Printed) -> None:
+    assert run(["show", "Cathedral", "--ruleset", "barons41", "--format", "json"]) == 0
+
+    shown = json.loads(printed.readouterr().out)
+    assert shown["ways"] == [{"title": "Cathedral", "costs": ["cost 2 red, 2 blue, 2 green, 2 white"]}]
+    assert shown["copies"] == 3
+    assert shown["text"] == "Build it only if you have a live Church.\nAs this building is built, you win."
+
+
+@pytest.mark.parametrize(("arguments", "told"), [
+    (["Fishing Pier", "--ruleset", "barons41"], 'There is no card "Fishing Pier".'),
+    (["Marketplce", "--ruleset", "barons41"], 'There is no card "Marketplce". Did you mean "Marketplace"?'),
+    (["Mill", "--ruleset", "barons4"], "did you mean barons41?"),
+])  # fmt: skip
+def test_what_is_not_there_is_told(printed: Printed, arguments: list[str], told: str) -> None:
+    assert run(["show", *arguments]) == 2
+
+    assert told in printed.readouterr().err
+
+
+def test_a_game_shows_no_yellow(printed: Printed, tmp_path: Path) -> None:
+    script = tmp_path / "script.txt"
+    script.write_text("(0,1)\n(0,1)\n")
+    assert run(["play", "barons41", "--players", "Ann,Bob", "--seed", "3", "--set", "last ready=P2",
+                "--script", str(script)]) == 0  # fmt: skip
+
+    shown = printed.readouterr().out
+    assert "yellow" not in shown
+    assert "P1 Ann (tax): (0,1)" in shown
+    assert "as white" in shown
+
+
+def test_a_seat_that_nobody_has_is_refused(printed: Printed, tmp_path: Path) -> None:
+    script = tmp_path / "script.txt"
+    script.write_text("pass\n")
+    assert run(["play", "barons41", "--players", "Ann,Bob", "--set", "last ready=P3", "--script", str(script)]) == 2
+
+    assert "the setting 'last ready' is P3, but with 2 players the last one is P2" in printed.readouterr().err
+
+
+@pytest.fixture
+def printed(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> Printed:
+    """Return what is printed, on a screen that is wide enough for what is looked for."""
+    monkeypatch.setenv("COLUMNS", "200")
+    return capsys

@@ -1,0 +1,298 @@
+"""What the lines of a ruleset can say, with made-up rulesets and cards: setup, inclusions, parts, renames, limits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from barons_core.engine.game import Game
+from barons_core.language.editions import Edition
+from barons_core.language.text import abilities_text, rules_text
+from barons_core.loading import FaultyPack, content, library
+from barons_core.testing.position import Piece, set_position
+
+MANIFEST = 'name = "made_up"\nversion = "1.0"\nlanguage = 1\nextends = ["barons"]\n'
+HEAD = 'ruleset "Made up":\n    includes barons\n'
+
+
+class Pack:
+    """A made-up pack in a folder, whose ruleset says some lines."""
+
+    def __init__(self, folder: Path, lines: str, cards: str = "") -> None:
+        (folder / "pack.toml").write_text(MANIFEST)
+        body = "".join(f"    {line}\n" for line in lines.strip().split("\n"))
+        (folder / "made_up.barons").write_text(HEAD + body)
+        (folder / "cards.barons").write_text(cards)
+        self.folder = folder
+
+    def game(self, seats: int = 2, seed: int = 1) -> Game:
+        return Game(content("made_up", [self.folder]), seats, seed)
+
+    def edition(self) -> Edition:
+        return library([self.folder]).edition("made_up", (self.folder.resolve(),))
+
+    def deck(self, color: str) -> Counter[str]:
+        g = self.game()
+        return Counter(g.title(card) for card, found in enumerate(g.color) if g.color_label(found) == color)
+
+
+def held(g: Game, seat: int) -> Counter[str]:
+    return Counter(g.color_label(g.color[card]) for card in g.state.zones[g.layout.hand(seat)])
+
+
+def ids(g: Game) -> list[str]:
+    return g.choice.ids() if g.choice is not None else []
+
+
+# ------------------------------------------------------------------------------------------------ setup
+def test_a_setup_without_hands_goes_straight_to_the_first_turn(tmp_path: Path) -> None:
+    g = Pack(tmp_path, "setup:\n    lands from the decks").game()
+
+    assert g.state.tally == [[0, 0, 0, 0]] * 2
+    assert g.state.turn == 1
+    assert len({Game(g.content, 2, seed).state.seat for seed in range(12)}) == 2
+
+
+def test_a_setup_may_deal_more_cards_and_discard_more(tmp_path: Path) -> None:
+    lines = "setup:\n    lands from the decks\n    5 cards from one deck\n    2 discards\n    the first title starts"
+    g = Pack(tmp_path, lines).game()
+    g.answer("choose red")
+    g.answer("choose blue")
+    while g.state.phase < 0:
+        g.answer(0)
+
+    assert [held(g, seat) for seat in range(2)] == [{"red": 3}, {"blue": 3}]
+    piles = [[g.title(card) for card in g.state.zones[g.layout.pile(color)]] for color in range(2)]
+    assert [len(pile) for pile in piles] == [2, 2]
+    first = [min("".join(filter(str.isalpha, title.lower())) for title in pile) for pile in piles]
+    assert first[g.state.seat] == min(first)
+
+
+def test_whoever_is_dealt_two_of_each_color_chooses_which_to_lay(tmp_path: Path) -> None:
+    g = Pack(tmp_path, "setup:\n    2 cards from each deck\n    lands from the hands").game(seed=3)
+    before = [(seat, g.events(seat)) for seat in range(2)]
+    asked = []
+    while g.state.phase < 0:
+        assert g.choice is not None
+        asked.append((g.choice.player, ids(g)))
+        assert [(seat, g.events(seat)) for seat in range(2)] == before
+        assert all(len(cells) == 1 for cells in g.state.boards)
+        g.answer(1)
+
+    assert {player for player, _ in asked} == {0, 1}
+    assert all(len(options) == 2 and options[0].startswith("lay ") for _, options in asked)
+    assert [held(g, seat) for seat in range(2)] == [dict.fromkeys(g.content.colors, 1)] * 2
+    assert all(len(cells) == 5 for cells in g.state.boards)
+
+
+# ------------------------------------------------------------------------------------------------ decks
+def test_a_card_of_a_pack_that_is_not_used_joins_a_deck(tmp_path: Path) -> None:
+    pack = Pack(tmp_path, 'includes 2 "Stables" in red')
+
+    assert pack.deck("red")["Stables"] == 2
+    assert not {"Garden", "Stables"} & set(pack.deck("green"))
+    assert "directors_cut" in content("made_up", [tmp_path]).hashes
+
+
+def test_a_card_with_faults_joins_no_deck_and_its_faults_are_told(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other/pack.toml").write_text(MANIFEST.replace("made_up", "other"))
+    (tmp_path / "other/cards.barons").write_text('building "Hall" in red x3:\n    cost 1 rad\n')
+    (tmp_path / "mine").mkdir()
+    Pack(tmp_path / "mine", 'includes 2 "Hall" in red')
+
+    with pytest.raises(FaultyPack) as fault:
+        content("made_up", [tmp_path / "mine", tmp_path / "other"])
+    assert [report.code for report in fault.value.reports] == ["BC101"]
+
+
+def test_a_card_that_is_there_already_is_counted_once(tmp_path: Path) -> None:
+    pack = Pack(tmp_path, 'includes directors_cut\nincludes 4 "Stables" in green')
+
+    assert pack.deck("green")["Stables"] == 4
+
+
+def test_what_is_excluded_stays_out_whoever_includes_it(tmp_path: Path) -> None:
+    pack = Pack(tmp_path, "includes directors_cut\nexcludes two_player")
+    blue = pack.deck("blue")
+
+    assert (blue["Market"], blue["Fishing Pier"]) == (6, 0)
+    assert pack.edition().ruleset.includes == ("open_points", "barons", "directors_cut")
+
+
+FERRY = """
+building "Ferry/Lighthouse" in blue and green x4:
+    as "Ferry":
+        cost 1 blue
+        activate:
+            this turn:
+                let the size of your tax be at least 6
+    as "Lighthouse", if you have a live "Ferry":
+        cost 1 green
+        after you tax:
+            draw 1 red
+
+building "Dock" in red x3:
+    cost 1 red
+    let the cost of a "Ferry/Lighthouse" you build fall by 1 of your choice
+"""
+
+
+@pytest.fixture
+def ferry(tmp_path: Path) -> Pack:
+    lines = ['replace 4 "Ferry/Lighthouse" with 3 "Ferry" in blue',
+             'replace 4 "Ferry/Lighthouse" with 2 "Lighthouse" in green']  # fmt: skip
+    return Pack(tmp_path, "\n".join(lines), FERRY)
+
+
+def test_a_way_of_a_card_may_be_a_card_of_its_own(ferry: Pack) -> None:
+    assert (ferry.deck("blue")["Ferry"], ferry.deck("green")["Lighthouse"]) == (3, 2)
+    titles = {title for color in ("red", "blue", "green", "yellow") for title in ferry.deck(color)}
+    assert "Ferry/Lighthouse" not in titles
+    found = {card.title: rules_text(card, ferry.edition().vocabulary) for card in ferry.edition().cards}
+    assert found["Ferry"] == "Once a turn, you may do this: this turn, your tax may take up to 6 lands."
+    assert found["Lighthouse"].startswith("Build it only if you have a live Ferry.")
+
+
+def test_such_a_card_has_the_conditions_and_the_lasting_effects_of_its_way(ferry: Pack) -> None:
+    g = ferry.game()
+    lands = {f"({x},0)": Piece(color="yellow", down=True) for x in range(1, 7)}
+    set_position(g, boards={0: {**lands, "(0,1)": Piece("Ferry")}, 1: {}},
+                 hands={0: [Piece("Lighthouse"), Piece("Tavern"), Piece("Mill")]})  # fmt: skip
+    six = "tax (1,0) (2,0) (3,0) (4,0) (5,0) (6,0) as yellow"
+    g.answer('activate "Ferry" at (0,1)')
+    g.answer('build "Lighthouse" at (1,1)')
+    g.answer(six)
+
+    assert held(g, 0) == {"yellow": 6, "red": 2}
+
+
+def test_the_title_of_the_whole_means_its_parts_in_a_hand(ferry: Pack) -> None:
+    g = ferry.game()
+    set_position(g, boards={0: {"(0,1)": Piece("Dock")}, 1: {}}, hands={0: [Piece("Ferry")]}, phase="addition")
+
+    assert 'build "Ferry"' in ids(g)
+
+
+def test_a_part_answers_to_the_new_title_of_its_whole(tmp_path: Path) -> None:
+    lines = 'replace 4 "Ferry/Lighthouse" with 3 "Ferry" in blue\namend "Ferry/Lighthouse" title "Harbor"\n' \
+            'amend "Ferry" title "Raft"'
+    g = Pack(tmp_path, lines, FERRY).game()
+    set_position(g, boards={0: {"(0,1)": Piece("Dock")}, 1: {}}, hands={0: [Piece("Raft")]}, phase="addition")
+
+    assert 'build "Raft"' in ids(g)
+
+
+# ------------------------------------------------------------------------------------------------ names
+def test_a_color_has_its_new_name_in_texts_costs_and_ids_and_the_old_one_in_none(tmp_path: Path) -> None:
+    pack = Pack(tmp_path, 'rename green to teal\namend "Mill" cost 2 green')
+    g, found = pack.game(), pack.edition()
+    texts = {card.title: rules_text(card, found.vocabulary) for card in found.cards}
+    costs = {card.title: card.ways[0].costs for card in found.cards}
+
+    assert g.content.colors == ("red", "blue", "teal", "yellow")
+    assert "choose teal" in ids(g)
+    assert costs["Mill"][0].prices == (((2, "teal"),),)
+    assert costs["Forge"][0].prices == (((1, "red"), (1, "teal")),)
+    assert not [title for title, text in texts.items() if "green" in text]
+    mill = next(one for one in g.content.definitions if one.title == "Mill")
+    assert mill.ways[0].costs[0].prices[0].amounts == (0, 0, 2, 0)
+
+
+@pytest.mark.parametrize("line", ["rename pink to azure", "rename red to blue", "rename red to draw"])
+def test_only_colors_are_renamed_and_only_to_words_that_are_free(tmp_path: Path, line: str) -> None:
+    reports = [each for each in library([Pack(tmp_path, line).folder]).checked.reports if each.severity == "error"]
+
+    assert [report.code for report in reports] in (["BC208"], ["BC236"])
+
+
+# ------------------------------------------------------------------------------------------------ limits
+HOUSES = """
+building "Archive" in red x3:
+    cost 1 red
+    allow you to keep actions until carried out
+
+building "Guild" in green x3:
+    cost 1 green
+    allow you to repeat the title of a land or a building
+
+building "Pledge" in blue x3:
+    cost 1 blue
+    forbid enemies to attack cards of their barony or to play knights for their low cost
+
+building "Fair" in blue x3:
+    cost 1 blue
+    allow an enemy to trade with a player with a live "Mill"
+"""
+
+
+def test_whoever_has_an_archive_keeps_actions_until_they_are_carried_out(tmp_path: Path) -> None:
+    def shuffled(title: str) -> bool:
+        g = Pack(tmp_path, "players 2 to 4", HOUSES).game()
+        set_position(g, boards={0: {"(1,0)": Piece(title)}, 1: {}}, hands={0: [Piece("Search for Gold")]},
+                     decks={"red": []}, piles={"red": []}, exact=("red",))  # fmt: skip
+        g.answer('play "Search for Gold"')
+        return "choose red" in ids(g)
+
+    assert shuffled("Tavern")
+    assert not shuffled("Archive")
+
+
+def test_whoever_has_a_guild_builds_a_title_again(tmp_path: Path) -> None:
+    def may(title: str) -> bool:
+        g = Pack(tmp_path, "players 2 to 4", HOUSES).game()
+        set_position(g, boards={0: {"(1,0)": Piece(title), "(2,0)": Piece("Tavern")}, 1: {}},
+                     hands={0: [Piece("Tavern"), Piece("Cooper")]}, phase="addition")  # fmt: skip
+        return 'build "Tavern"' in ids(g)
+
+    assert may("Guild")
+    assert not may("Mill")
+
+
+def test_their_is_whoever_of_the_forbidden_it_is(tmp_path: Path) -> None:
+    """Enemies of a Pledge may not attack their own cards; those of others they may, for the high cost."""
+    pack = Pack(tmp_path, "players 2 to 4", HOUSES)
+
+    def targets(title: str) -> tuple[list[str], list[str]]:
+        g = pack.game()
+        land = Piece(color="red", down=True)
+        set_position(g, boards={0: {"(1,0)": land}, 1: {"(1,0)": Piece(title), "(2,0)": land}},
+                     hands={0: [Piece("Holy Knight"), Piece("Port"), Piece("Tavern")]})  # fmt: skip
+        plays = [one for one in ids(g) if one.startswith("play ")]
+        g.answer('play "Holy Knight" to attack and defend')
+        return plays, ids(g)
+
+    modes = [f'play "Holy Knight" to {mode}' for mode in ("attack", "defend", "attack and defend")]
+    assert targets("Mill") == (modes, ["attack land red at (1,0)", "attack land red at (2,0) of P2"])
+    plays, asked = targets("Pledge")
+    assert plays == modes[2:]
+    assert asked[0].startswith("place ")
+
+
+def test_their_reads_as_text(tmp_path: Path) -> None:
+    found = Pack(tmp_path, "players 2 to 4", HOUSES).edition()
+    pledge = next(card for card in found.cards if card.title == "Pledge")
+
+    assert rules_text(pledge, found.vocabulary) == (
+        "While live, enemies cannot attack cards of their barony, or play knights for their low cost."
+    )
+
+
+def test_a_ruleset_lets_enemies_of_a_fair_trade_with_a_mill(tmp_path: Path) -> None:
+    g = Pack(tmp_path, "players 2 to 4", HOUSES).game(3)
+    set_position(g, boards={0: {}, 1: {"(1,0)": Piece("Mill")}, 2: {"(1,0)": Piece("Fair")}},
+                 hands={seat: [Piece("Cooper")] for seat in range(3)})  # fmt: skip
+
+    assert ids(g) == ["trade with P2", "pass"]
+
+
+def test_the_lines_of_a_ruleset_read_as_sentences(tmp_path: Path) -> None:
+    lines = "let the size of a player's tax be at least 6\nforbid all players to activate buildings"
+    found = Pack(tmp_path, lines).edition()
+
+    assert abilities_text(found.ruleset.abilities, found.vocabulary) == [
+        "A player's tax may take up to 6 lands.",
+        "No player may activate buildings.",
+    ]

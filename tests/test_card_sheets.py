@@ -1,0 +1,308 @@
+"""Cards as a table and back: nothing differs by itself, each wrong cell is told, further columns stay."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from barons_core.card_imports import changes_of, pack_text, unread_columns
+from barons_core.card_sheets import COLUMNS, TITLE, sheet_of, written_over
+from barons_core.loading import PlayedCards, content, played_cards
+from barons_core.pack_writing import write_pack
+from barons_core.spreadsheets import FaultySheet, Sheet, parse_sheet
+
+FILE = "cards.csv"
+
+ODD_CARDS = """
+building "A: B; c/D" in red and blue x3:
+    as "A: B; c":
+        cost 2 cards or 3 of one color, 1 red
+    as "D":
+        cost none
+
+building "=1+1" in green x2:
+    cost 1 red
+
+land "  é, “odd”" in red x1:
+    cost 1 red
+"""
+
+
+@pytest.fixture(scope="module")
+def barons() -> PlayedCards:
+    return played_cards("barons")
+
+
+def table(text: str) -> Sheet:
+    return parse_sheet(text, FILE, COLUMNS, TITLE)
+
+
+def lines(text: str, played: PlayedCards) -> list[str]:
+    return [change.line for change in changes_of(table(text), FILE, "mine", played)]
+
+
+def faults(text: str, played: PlayedCards) -> list[tuple[str, str]]:
+    with pytest.raises(FaultySheet) as caught:
+        lines(text, played)
+    return [(report.message.partition(":")[0], f"{report.message} {report.fix} {report.help}")
+            for report in caught.value.reports]
+
+
+@pytest.mark.parametrize("ruleset", ["barons", "directors_cut", "barons41"])
+def test_a_table_that_is_not_changed_changes_nothing(ruleset: str) -> None:
+    played = played_cards(ruleset)
+
+    assert lines(sheet_of(played).text(), played) == []
+
+
+def test_the_table_tells_what_the_card_table_of_the_rulings_tells(barons: PlayedCards) -> None:
+    sheet = sheet_of(barons)
+    rows = {row[0]: dict(zip(sheet.columns, row, strict=True)) for row in sheet.rows}
+
+    assert rows["Mill"] | {"Text": ""} == {
+        "Title": "Mill", "Deck": "red", "Kind": "building", "Copies": "5", "Cost": "1 red, 1 yellow",
+        "Deck source": "printed", "Kind source": "printed", "Copies source": "reconstructed",
+        "Cost source": "reconstructed", "Text": "",
+    }  # fmt: skip
+    assert rows["Church/Cathedral"]["Deck"] == "each"
+    assert rows["Church/Cathedral"]["Cost"].startswith("Church: 1 red, 1 blue, 1 green, 1 yellow; Cathedral: 2 red")
+    assert rows["Crusading Knight"]["Cost"] == "low: 1 blue; high: 1 blue, 1 red"
+    assert rows["Armory"]["Cost"] == "2 red or 1 red, 1 yellow"
+    assert "pasture" in rows["Mill"]["Text"]
+
+
+@pytest.mark.parametrize(("row", "expected"), [
+    ("Mill,,,,1 Blue or 2 red", ['amend "Mill" cost 1 blue or 2 red', 'amend "Mill" sources cost entered']),
+    ('Mill,,,,"1red , 1 green"', ['amend "Mill" cost 1 red, 1 green', 'amend "Mill" sources cost entered']),
+    ("Mill,,,,none", ['amend "Mill" cost none', 'amend "Mill" sources cost entered']),
+    ("Mill,,,6,", ['amend "Mill" copies 6', 'amend "Mill" sources copies entered']),
+    ("Mill,green and red,,,", ['amend "Mill" deck green and red', 'amend "Mill" sources deck entered']),
+    ("Mill,each,,,", ['amend "Mill" deck each', 'amend "Mill" sources deck entered']),
+    ("Mill,,Land,,", ['amend "Mill" kind land', 'amend "Mill" sources kind entered']),
+    ('Mill,,,,"1 yellow, 1 red"', []),
+    ("Mill,RED, building ,5,", []),
+    (",,,,", []),
+    ('Church/Cathedral,,,,"cathedral: none; Church: 1 red, 1 blue, 1 green, 1 yellow"',
+     ['amend "Cathedral" cost none', 'amend "Church/Cathedral" sources cost entered']),
+    ('Crusading Knight,,,,"high: 2 blue"',
+     ['amend "Crusading Knight" cost high 2 blue', 'amend "Crusading Knight" sources cost entered']),
+])  # fmt: skip
+def test_what_a_cell_says_otherwise_becomes_an_amendment(barons: PlayedCards, row: str, expected: list[str]) -> None:
+    assert lines(f"Title,Deck,Kind,Copies,Cost\n{row}\n", barons) == expected
+
+
+@pytest.mark.parametrize(("row", "expected"), [
+    ("Mill,1 red,printed", ['amend "Mill" cost 1 red', 'amend "Mill" sources cost printed']),
+    ("Mill,1 red,reconstructed", ['amend "Mill" cost 1 red', 'amend "Mill" sources cost entered']),
+    ('Mill,"1 red, 1 yellow",Printed', ['amend "Mill" sources cost printed']),
+    ('Mill,"1 red, 1 yellow",', []),
+])  # fmt: skip
+def test_the_source_is_what_somebody_says_or_that_it_was_entered(barons: PlayedCards, row: str,
+                                                                 expected: list[str]) -> None:
+    assert lines(f"Title,Cost,Cost source\n{row}\n", barons) == expected
+
+
+@pytest.mark.parametrize(("row", "cell", "says"), [
+    ("Mlil,,,,", "cell A2", "Mill"),
+    (",,,,1 red", "cell A2", "the title is missing"),
+    ("Mill,rde,,,", "cell B2", "red"),
+    ("Mill,red and red,,,", "cell B2", "twice"),
+    ("Mill,red and,,,", "cell B2", "missing"),
+    ("Castle,red,,,", "cell B2", "no deck"),
+    ("Mill,,buildng,,", "cell C2", "building"),
+    ("Castle,,,,1 red", "cell E2", "no cost"),
+    ("Mill,,action,,", "cell C2", "never in play"),
+    ("Mill,,,five,", "cell D2", "a number must stand here"),
+    ("Mill,,,0,", "cell D2", "1 to 1000"),
+    ("Mill,,,-1,", "cell D2", "a number must stand here"),
+    ("Mill,,,1 2,", "cell D2", "does not fit"),
+    ("Mill,,,99999999999999999999,", "cell D2", "1 to 1000"),
+    ("Fishing Pier,,,5,", "cell D2", "two_player.barons"),
+    ("Mill,,,,1 rde", "cell E2", "red"),
+    ("Mill,,,,red", "cell E2", "a number is missing"),
+    ("Mill,,,,1", "cell E2", "a color is missing"),
+    ("Mill,,,,1 red or", "cell E2", "a cost is missing"),
+    ('Mill,,,,"1 red, if"', "cell E2", "'if' does not fit"),
+    ("Mill,,,,100 red", "cell E2", "1 to 99"),
+    ('Mill,,,,"1 red ""x"" # y"', "cell E2", "does not fit"),
+    ("Mill,,,,'=1+1", "cell E2", "does not fit"),
+    ("Mill,,,,low: 1 red", "cell E2", "does not fit"),
+    ("Crusading Knight,,,,1 red", "cell E2", "low: ...; high: ..."),
+    ("Crusading Knight,,,,low: 1 red; low: 2 red", "cell E2", "which cost"),
+    ("Crusading Knight,,,,low: 9 red", "cell E2", "strictly above"),
+    (f"Mill,,,,{'1 red or ' * 300}1 red", "cell E2", "longer than"),
+])  # fmt: skip
+def test_a_wrong_cell_is_told(barons: PlayedCards, row: str, cell: str, says: str) -> None:
+    [(place, message)] = faults(f"Title,Deck,Kind,Copies,Cost\n{row}\n", barons)
+
+    assert place == cell
+    assert says in message
+
+
+def test_a_wrong_source_is_told(barons: PlayedCards) -> None:
+    [(place, message)] = faults("Title,Cost source\nMill,printd\n", barons)
+
+    assert place == "cell B2" and "printed" in message
+
+
+def test_a_title_that_stands_twice_is_told(barons: PlayedCards) -> None:
+    [(place, message)] = faults("Title,Cost\nMill,1 red\n\nMill,1 red\n", barons)
+
+    assert place == "cell A4" and "the title stands in row 2" in message
+
+
+def test_all_wrong_cells_are_told_at_once(barons: PlayedCards) -> None:
+    text = "Title,Deck,Kind,Copies,Cost\nMill,rde,lnad,x,1\nMlil,,,,\nPort,purple,action,0,1 rde\n"
+
+    assert [cell for cell, _ in faults(text, barons)] == [
+        "cell B2", "cell C2", "cell D2", "cell E2", "cell A3", "cell B4", "cell C4", "cell D4", "cell E4",
+    ]  # fmt: skip
+
+
+def test_colors_have_the_names_that_the_players_of_a_ruleset_see() -> None:
+    played = played_cards("barons41")
+
+    assert lines('Title,Deck,Cost\nMill,red and white,"1 red, 2 white"\n', played) == [
+        'amend "Mill" deck red and yellow', 'amend "Mill" cost 1 red, 2 yellow',
+        'amend "Mill" sources deck entered, cost entered',
+    ]  # fmt: skip
+    assert "white" in faults("Title,Cost\nMill,1 wihte\n", played)[0][1]
+
+
+def test_a_card_with_another_title_is_amended_by_its_first() -> None:
+    assert lines("Title,Copies\nMarketplace,7\n", played_cards("barons41"))[0] == 'amend "Market" copies 7'
+
+
+@pytest.mark.parametrize("row", ["Stables,5,", "Church,5,", "Stables,,red"])
+def test_a_card_that_the_ruleset_itself_brings_in_is_left_to_it(row: str) -> None:
+    [(_, message)] = faults(f"Title,Copies,Deck\n{row}\n", played_cards("barons41"))
+
+    assert "barons41.barons" in message
+
+
+@pytest.mark.parametrize("ruleset", ["barons", "barons41"])
+def test_every_cost_that_is_entered_makes_a_sound_pack(ruleset: str, tmp_path: Path) -> None:
+    played = played_cards(ruleset)
+    sheet = sheet_of(played)
+    cost = sheet.columns.index("Cost")
+    rows = tuple((*row[:cost], re.sub(r"[0-9]+", "7", row[cost]).replace("high: 7", "high: 8"), *row[cost + 1:])
+                 for row in sheet.rows)  # fmt: skip
+    changes = changes_of(replace(sheet, rows=rows), FILE, "mine", played)
+    write_pack(tmp_path / "mine", pack_text("mine", played, changes))
+    entered = sheet_of(played_cards("mine", [tmp_path / "mine"]))
+
+    assert [row[cost] for row in entered.rows] == [row[cost] for row in rows]
+
+
+def test_a_cost_in_another_order_is_the_same_where_colors_have_other_names() -> None:
+    assert lines('Title,Cost\nMarketplace,"1 white, 1 blue"\n', played_cards("barons41")) == []
+
+
+def test_columns_that_mean_nothing_are_named() -> None:
+    assert unread_columns(table("Title,Notes, ,Text,My cost\n")) == ["Notes", "My cost"]
+
+
+@pytest.fixture
+def odd(tmp_path: Path) -> Path:
+    """Return the folder of a pack with titles that a table finds hard."""
+    folder = tmp_path / "odd"
+    folder.mkdir()
+    (folder / "pack.toml").write_text('name = "odd"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n')
+    (folder / "odd.barons").write_text(ODD_CARDS.replace('"  é', '"é') + '\nruleset "Odd":\n    includes barons\n')
+    return folder
+
+
+def test_odd_titles_go_out_and_come_back(odd: Path) -> None:
+    played = played_cards("odd", [odd])
+    text = sheet_of(played).text()
+
+    assert "\n'=1+1," in text
+    assert lines(text, played) == []
+    changed = text.replace("D: none", "D: 1 card").replace("\n'=1+1,green", "\n'=1+1,red")
+    assert lines(changed, played) == [
+        'amend "D" cost 1 card', 'amend "A: B; c/D" sources cost entered',
+        'amend "=1+1" deck red', 'amend "=1+1" sources deck entered',
+    ]  # fmt: skip
+
+
+PRICES = st.lists(st.lists(st.tuples(st.integers(1, 9), st.sampled_from(["red", "blue", "cards", "of one color"])),
+                           min_size=1, max_size=3), min_size=1, max_size=3)  # fmt: skip
+
+
+@settings(max_examples=10, deadline=None)
+@given(copies=st.integers(1, 1000), prices=PRICES, decks=st.sets(st.sampled_from(["red", "blue", "green", "yellow"]),
+                                                                 min_size=1))
+def test_whatever_is_entered_is_what_is_played(tmp_path_factory: pytest.TempPathFactory, copies: int,
+                                               prices: list[list[tuple[int, str]]], decks: set[str]) -> None:
+    played = played_cards("barons")
+    cost = " or ".join(", ".join(f"{number} {word}" for number, word in price) for price in prices)
+    sheet = Sheet(("Title", "Deck", "Copies", "Cost"), (("Mill", " and ".join(sorted(decks)), str(copies), cost),))
+    changes = changes_of(table(sheet.text()), FILE, "mine", played)
+    folder = tmp_path_factory.mktemp("imported") / "mine"
+    write_pack(folder, pack_text("mine", played, changes))
+    entered = played_cards("mine", [folder])
+    [mill] = [dict(zip(COLUMNS, row, strict=True)) for row in sheet_of(entered).rows if row[0] == "Mill"]
+
+    assert mill["Copies"] == str(copies)
+    assert mill["Cost"] == cost
+    assert set(mill["Deck"].replace("each", "red and blue and green and yellow").split(" and ")) == decks
+    assert lines(sheet_of(entered).text(), entered) == []
+
+
+def test_a_pack_that_was_imported_is_played(tmp_path: Path, barons: PlayedCards) -> None:
+    changes = changes_of(table("Title,Cost,Copies\nMill,3 red,2\n"), FILE, "my_deck", barons)
+    write_pack(tmp_path / "my_deck", pack_text("my_deck", barons, changes))
+    found = content("my_deck", [tmp_path / "my_deck"])
+    [mill] = [card for card in found.definitions if card.title == "Mill"]
+
+    assert (mill.copies, mill.ways[0].costs[0].prices[0].amounts) == (2, (3, 0, 0, 0))
+    assert dict(mill.sources)["cost"] == "entered"
+
+
+# Onto an existing table
+
+
+def test_further_columns_are_kept_with_their_cells(barons: PlayedCards) -> None:
+    old = table("Notes;Title;Cost\n'=mine;Mill;\nok;Port;1 blue, 1 red\n")
+    new = written_over(sheet_of(barons), old, FILE)
+
+    assert new.columns[:3] == ("Notes", "Title", "Cost") and set(COLUMNS) < set(new.columns)
+    assert new.rows[0][:3] == ("=mine", "Mill", "1 red, 1 yellow")
+    assert new.rows[1][:3] == ("ok", "Port", "1 blue, 1 red")
+    assert len(new.rows) == len(barons.edition.cards) and {row[0] for row in new.rows[2:]} == {""}
+    assert new.text().startswith("Notes;Title;Cost;Deck")
+    assert "\n'=mine;Mill;" in new.text()
+
+
+def test_what_was_entered_and_not_imported_is_not_lost(barons: PlayedCards) -> None:
+    old = table("Title,Cost,Cost source,Notes\nMill,9 red,printed,x\n")
+    with pytest.raises(FaultySheet) as caught:
+        written_over(sheet_of(barons), old, FILE)
+
+    assert [report.code for report in caught.value.reports] == ["BC086", "BC086"]
+    assert written_over(sheet_of(barons), old, FILE, force=True).rows[0][3] == "x"
+
+
+@pytest.mark.parametrize("text", ["Title,Notes\nMlil,x\n", "Title,Notes\n,x\n", "Title,Notes\nMill,x\nMill,y\n"])
+@pytest.mark.parametrize("force", [True, False])
+def test_a_row_that_would_be_lost_is_told(barons: PlayedCards, text: str, force: bool) -> None:
+    with pytest.raises(FaultySheet):
+        written_over(sheet_of(barons), table(text), FILE, force=force)
+
+
+def test_a_table_that_was_imported_is_written_over_without_a_word(tmp_path: Path, barons: PlayedCards) -> None:
+    sheet = sheet_of(barons)
+    number = sheet.columns.index("Cost")
+    rows = tuple((*row[:number], "9 red", *row[number + 1:]) if row[0] == "Mill" else row for row in sheet.rows)
+    mine = replace(sheet, rows=rows)
+    changes = changes_of(mine, FILE, "mine", barons)
+    write_pack(tmp_path / "mine", pack_text("mine", barons, changes))
+    again = written_over(sheet_of(played_cards("mine", [tmp_path / "mine"])), mine, FILE)
+
+    assert dict(zip(again.columns, again.rows[[row[0] for row in rows].index("Mill")], strict=True))["Cost source"] \
+        == "entered"
