@@ -2,10 +2,14 @@
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from barons_core.loading import library
+from barons_core.engine.game import Game
+from barons_core.engine.records import Record
+from barons_core.engine.replays import replay
+from barons_core.loading import content, library
 from barons_core.model.rulesets import Setting
 from barons_core.testing.scenario_parse import parse_scenarios
 from barons_core.testing.scenario_syntax import Rulings, UseSetting
@@ -51,3 +55,27 @@ def test_a_setting_stands_for_an_open_point_of_the_ledger(setting: Setting) -> N
 
 def test_the_open_points_that_a_table_may_decide() -> None:
     assert {setting.because for setting in SETTINGS.values()} >= SWITCHED
+
+
+@pytest.mark.parametrize("ruleset", ["directors_cut", "barons41"])
+@pytest.mark.parametrize("value", [1, -1])
+def test_games_with_other_values_are_played_copied_and_replayed(ruleset: str, value: int) -> None:
+    known = library().ruleset(ruleset).settings
+    chosen = {setting.name: setting.values[value] for setting in known if setting.name != "last ready"}
+    game, dice = Game(content(ruleset, (), chosen), 3, 11), Random(value)
+    for step in range(150):
+        if game.choice is None:
+            break
+        if step % 10 == 0:
+            _others_show_no_color(game)
+        game.answer(dice.randrange(len(game.choice.options)))
+
+    record = Record.parse(Record.of(game).text())
+    assert record.settings == {**game.content.settings}
+    assert replay(record, content(ruleset, (), record.settings)).answers == game.copy().answers == game.answers
+
+
+def _others_show_no_color(game: Game) -> None:
+    for seat in range(game.seats):
+        others = [card for other, hand in enumerate(game.view(seat).hands) if other != seat for card in hand]
+        assert all(card.color is None for card in others if card.title is None)
