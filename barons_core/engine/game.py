@@ -95,7 +95,7 @@ class Game(Loop):
         Raises IllegalAnswer, which lists the options, for anything else (TypeError for what is no text and no whole
         number); the game is then as it was.
         """
-        if type(answer) is not int and type(answer) is not str:
+        if type(answer) is not int and not isinstance(answer, str):
             raise TypeError(f"an answer is the id or the index of an option, not {answer!r}")
         choice = self._choice or self.choice
         if choice is None:
@@ -143,6 +143,7 @@ class Game(Loop):
         new.layout, new.board, new.index, new.color, new.kin, new.definition = (
             self.layout, self.board, self.index, self.color, self.kin, self.definition)
         new.said, new._moments, new.heard, new.everyone = self.said, self._moments, self.heard, self.everyone
+        new.meant = self.meant
         new.budget, new.every, new.edited, new.fault = self.budget, self.every, self.edited, self.fault
         new.meant = self.meant
         new.state, new.log, new.queue, new.current = self.state, self.log, self.queue, self.current

@@ -118,6 +118,19 @@ def test_an_illegal_answer_lists_the_options_and_changes_nothing(answer: str | i
     assert (rendering(game.state), game.answers, game.choice.ids()) == before
 
 
+def test_an_answer_may_be_any_kind_of_text() -> None:
+    class Placed(str):
+        """Text that knows where it stands, as the words of a scenario do."""
+
+    game, other = Game(content(), 2, 1), Game(content(), 2, 1)
+    assert game.choice is not None
+    first = game.choice.ids()[0]
+    game.answer(Placed(first))
+    other.answer(first)
+
+    assert fingerprint(game.state) == fingerprint(other.state)
+
+
 def test_an_illegal_answer_suggests_the_nearest_option() -> None:
     game = Game(content(), 2, 3)
     game.answer(0)

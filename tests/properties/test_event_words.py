@@ -8,14 +8,23 @@ from unittest import mock
 
 from barons_core import plugins
 from barons_core.engine.events import Event
+from barons_core.engine.game import Game
 from barons_core.engine.triggers import Triggers
 from barons_core.language.words import EventWord, Vocabulary
-from tests.properties.games import walk
+from tests.properties.games import Table, walk
 from tests.properties.made_up import in_play, with_cards
 
 WORDS = {word.key: word for word in Vocabulary.of(*plugins.words()).events}
 # What a rule is asked about but never makes an event of.
 ASKED_ONLY = {"protect", "shield"}
+BELL = """
+building "Bell" in red x3:
+    cost none
+    when you begin a turn:
+        draw 1 red
+    when you end a turn:
+        draw 1 blue
+"""
 
 
 def happened(games: int) -> dict[str, list[Event]]:
@@ -35,6 +44,9 @@ def happened(games: int) -> dict[str, list[Event]]:
         for seed in range(games):
             for _ in walk("directors_cut", 3, seed, 40):
                 pass
+        # The turn begins and ends without an event where nobody listens.
+        for _ in Table(Game(with_cards(BELL), 3, 1), 1).walk(4):
+            pass
     return found
 
 
