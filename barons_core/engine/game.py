@@ -145,7 +145,6 @@ class Game(Loop):
         new.said, new._moments, new.heard, new.everyone = self.said, self._moments, self.heard, self.everyone
         new.meant = self.meant
         new.budget, new.every, new.edited, new.fault = self.budget, self.every, self.edited, self.fault
-        new.meant = self.meant
         new.state, new.log, new.queue, new.current = self.state, self.log, self.queue, self.current
         new.work, new.depth, new.trail = self.work, self.depth, self.trail
         new._flow, new._demand, new._choice, new._forced = self._flow, self._demand, self._choice, self._forced
