@@ -49,8 +49,9 @@ def load_packs(folders: Sequence[Path | str] = ()) -> list[Pack]:
 def ruleset(name: str, settings: Mapping[str, str] | None = None, *, packs: Sequence[Path | str] = ()) -> Content:
     """Return what a ruleset plays with: its cards, compiled, its colors, its rules and settings.
 
-    `packs` are folders, besides the packs at hand. Raises LookupError for an unknown ruleset (it suggests one),
-    ValueError for an unknown setting, FaultyPack (a ValueError with `reports`) for cards that have faults.
+    Several names joined by `+` are put together. `packs` are folders, besides the packs at hand. Raises LookupError
+    for an unknown ruleset (it suggests one), ValueError for an unknown setting, FaultyPack (a ValueError with
+    `reports`) for cards that have faults and for rulesets that do not go together.
 
     >>> barons = ruleset("barons")
     >>> barons.colors

@@ -9,6 +9,7 @@ from barons_core.files import read_text
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.reports import Report, sort_reports
 from barons_core.language.words import Vocabulary
+from barons_core.merging import clash_reports
 from barons_core.packs import MANIFEST, Pack, PackError, all_packs, load_pack, require_extended
 from barons_core.plugins import words
 
@@ -28,7 +29,8 @@ def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[
     others = [source for source in context if Path(source.name).resolve() not in own]
     checked = check_declarations([*others, *asked], Vocabulary.of(*words()))
     names = {source.name for source in asked}
-    found = [report for report in checked.reports if report.span.file in names]
+    every = [*checked.reports, *clash_reports(checked)]
+    found = [report for report in every if report.span.file in names]
     return sort_reports(dict.fromkeys([*reader.reports, *found]))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from barons_core import __version__, plugins
 from barons_core.language.amend import names_of
@@ -14,11 +15,12 @@ from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.compile import compile_abilities, compile_card
 from barons_core.language.editions import Edition, edition
-from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.reports import Report, did_you_mean, sort_reports
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
-from barons_core.model.definitions import CardDefinition, Place
-from barons_core.model.rulesets import Content, Ruleset
+from barons_core.merging import clash_reports, declared, merged
+from barons_core.model.definitions import Abilities, CardDefinition, Place, Static, Trigger
+from barons_core.model.rulesets import Content, Ruleset, Setting
 from barons_core.packs import Pack, all_packs
 
 
@@ -29,9 +31,16 @@ class UnknownRuleset(LookupError):
 class FaultyPack(ValueError):
     """A pack whose text has faults; `reports` tells them."""
 
-    def __init__(self, name: str, reports: Sequence[Report]) -> None:
-        super().__init__(f"the pack {name} has {len(reports)} faults; 'barons check' shows them")
+    def __init__(self, name: str, reports: Sequence[Report], message: str = "") -> None:
+        super().__init__(message or f"the pack {name} has {len(reports)} faults; 'barons check' shows them")
         self.reports = tuple(reports)
+
+
+class ClashingRulesets(FaultyPack):
+    """Rulesets that do not go together; `reports` tell where and why."""
+
+    def __init__(self, name: str, reports: Sequence[Report]) -> None:
+        super().__init__(name, reports, f"the parts of {name} do not go together: {reports[0].message}")
 
 
 @dataclass(frozen=True)
@@ -42,56 +51,61 @@ class Library:
     checked: Checked
     vocabulary: Vocabulary
     texts: Mapping[tuple[str, int], str]
+    sources: Mapping[str, str]
+
+    def declared(self) -> dict[str, RulesetNode]:
+        """Return all rulesets by name, the stem of the file that declares them, as each is written."""
+        return declared(self.checked)
 
     def rulesets(self) -> dict[str, RulesetNode]:
-        """Return all rulesets by name, the stem of the file that declares them, with what they include."""
-        return {name: self._merged(node, (name,), self._left_out(name)) for name, node in self._declared().items()}
+        """Return all rulesets by name, each merged with what it includes."""
+        known = self.declared()
+        return {name: merged([name], known)[0] for name in known}
 
-    def _declared(self) -> dict[str, RulesetNode]:
-        return {Path(node.file).stem: node for node in self.checked.rulesets}
-
-    def _left_out(self, name: str) -> frozenset[str]:
-        """Return what a ruleset or any that it includes excludes: it stays out, whoever else includes it."""
-        known = self._declared()
-        waiting, seen, left_out = [name], set(), set()
-        while waiting:
-            node = known.get(waiting.pop())
-            if node is not None and node.file not in seen:
-                seen.add(node.file)
-                left_out |= set(node.excludes)
-                waiting += node.includes
-        return frozenset(left_out)
-
-    def _merged(self, node: RulesetNode, above: tuple[str, ...], left_out: frozenset[str]) -> RulesetNode:
-        """Return a ruleset with those that it includes: what it says itself counts, lists are joined."""
-        known = self._declared()
-        for name in node.includes:
-            if name not in known or name in above or name in left_out:
-                continue
-            other = self._merged(known[name], (*above, name), left_out)
-            node = replace(
-                node,
-                players=node.players or other.players,
-                setup=node.setup or other.setup,
-                turn=node.turn or other.turn,
-                settings=other.settings + node.settings,
-                swaps=other.swaps + node.swaps,
-                amendments=other.amendments + node.amendments,
-                renames=other.renames + node.renames,
-                includes=node.includes + tuple(n for n in other.includes if n not in node.includes),
-                inclusions=other.inclusions + node.inclusions,
-                abilities=other.abilities + node.abilities,
-            )
-        return replace(node, includes=tuple(name for name in node.includes if name not in left_out))
+    def settings(self) -> dict[str, Setting]:
+        """Return all settings by name, whichever ruleset declares them."""
+        return {one.name: one for node in self.declared().values() for one in node.settings}
 
     def ruleset(self, name: str) -> RulesetNode:
-        known = self.rulesets()
-        if name not in known:
-            self._refuse_faulty(name)
-            fix = did_you_mean(name, sorted(known))
-            hint = f"; did you mean {fix}?" if fix else f"; there are: {', '.join(sorted(known))}"
-            raise UnknownRuleset(f"no pack has a ruleset called {name!r}{hint}")
-        return known[name]
+        """Return the ruleset of a name, or several put together: `one+other`.
+
+        Raises UnknownRuleset, or ClashingRulesets for some that say different things about one thing.
+        """
+        known = self.declared()
+        names = names_in(name)
+        for one in names:
+            if one not in known:
+                self._refuse_faulty(one)
+                raise _unknown(one, name, known)
+        node, clashes = merged(names, known)
+        if clashes:
+            raise ClashingRulesets(name, clashes)
+        return node
+
+    def packs_of(self, node: RulesetNode) -> frozenset[str]:
+        """Return the packs that declare the parts of a ruleset, and those that these extend."""
+        known = self.declared()
+        return self.extended(self.pack_of(known[name].file) for name in node.made_of)
+
+    def extended(self, names: Iterable[str]) -> frozenset[str]:
+        """Return some packs, and all packs that these extend."""
+        by_name = {pack.name: pack for pack in self.packs}
+        waiting = list(names)
+        found: set[str] = set()
+        while waiting:
+            name = waiting.pop()
+            if name in by_name and name not in found:
+                found.add(name)
+                waiting.extend(by_name[name].extends)
+        return frozenset(found)
+
+    def line(self, file: str, number: int) -> str:
+        """Return a line of a declaration, without comments."""
+        return self.sources[file].splitlines()[number - 1].split("#")[0].strip()
+
+    def text_of(self, node: RulesetNode) -> str:
+        """Return the text of a declared ruleset, without comments and empty lines."""
+        return self.texts.get((node.file, node.token.line), "")
 
     def edition(self, name: str, folders: tuple[Path, ...] = ()) -> Edition:
         """Return the cards of a ruleset as its players see them.
@@ -105,19 +119,9 @@ class Library:
         return edition(node, cards, every, self.vocabulary)
 
     def used_packs(self, node: RulesetNode, folders: tuple[Path, ...] = ()) -> frozenset[str]:
-        """Return the packs that a ruleset draws on: its own, what it extends and includes, and those of the folders.
-        """
-        by_name = {pack.name: pack for pack in self.packs}
-        waiting = [self.pack_of(node.file), *node.includes]
-        waiting += [pack.name for pack in self.packs if pack.folder.resolve() in folders]
-        used: set[str] = set()
-        while waiting:
-            name = waiting.pop()
-            if name in used or name not in by_name:
-                continue
-            used.add(name)
-            waiting.extend(by_name[name].extends)
-        return frozenset(used)
+        """Return the packs that a ruleset draws on: its parts', what these extend, and those of the folders."""
+        given = [pack.name for pack in self.packs if pack.folder.resolve() in folders]
+        return self.packs_of(node) | self.extended(given)
 
     def _refuse_faulty(self, name: str) -> None:
         """Raise FaultyPack if there is a file for that ruleset, with faults in it."""
@@ -135,7 +139,10 @@ def _library(folders: tuple[Path, ...]) -> Library:
     packs = tuple(all_packs(folders))
     sources = [replace(source, name=shown_path(Path(source.name))) for pack in packs for source in pack.sources()]
     checked = check_declarations(sources, Vocabulary.of(*plugins.words()))
-    return Library(packs, checked, checked.vocabulary, dict(_declarations(sources)))
+    reports = sort_reports([*checked.reports, *clash_reports(checked)])
+    checked = replace(checked, reports=tuple(reports))
+    files = {source.name: source.text for source in sources}
+    return Library(packs, checked, checked.vocabulary, dict(_declarations(sources)), files)
 
 
 def _declarations(sources: Iterable[SourceFile]) -> Iterator[tuple[tuple[str, int], str]]:
@@ -180,7 +187,8 @@ def edition_of(ruleset: str, packs: Sequence[Path] = ()) -> Edition:
 def content(ruleset: str, packs: Sequence[Path] = (), settings: Mapping[str, str] | None = None) -> Content:
     """Return what a ruleset plays with.
 
-    Raises UnknownRuleset, FaultyPack (text with errors), or ValueError for a setting that the ruleset has not.
+    Raises UnknownRuleset, ClashingRulesets, FaultyPack (text with errors), or ValueError for a setting that the
+    ruleset has not.
     """
     folders = tuple(Path(folder).resolve() for folder in packs)
     return _content(ruleset, folders, tuple(sorted((settings or {}).items())))
@@ -191,28 +199,47 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     books = _library(folders)
     node = books.ruleset(name)
     if node.players is None or not node.turn:
-        raise UnknownRuleset(f"{name!r} is a part of other rulesets: it says no players and no turn of its own")
+        raise UnknownRuleset(f"{name!r} is a part of other rulesets: it says no players and no turn of its own; "
+                             f"put one beside it that does: NAME+{name}")  # fmt: skip
     found = books.edition(name, folders)
     used = books.used_packs(node, folders)
     drawn_on = used | {books.pack_of(card.file) for card in found.cards}
     _refuse_faults(books, found, drawn_on)
     words = found.vocabulary
-    definitions = tuple(compile_card(card, words, books.pack_of(card.file)) for card in found.cards)
-    compiled = _ruleset(found.ruleset, books, words, name)
+    settings = settings_of(name, node, dict(chosen))
+    definitions = tuple(compile_card(card, words, books.pack_of(card.file), settings) for card in found.cards)
+    compiled = _ruleset(found.ruleset, books, words, name, settings)
     quantities = {word.spelling: word.start for word in words.quantities}
     hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in drawn_on}
+    digests = {new.title: _digest(card, node, books) for card, new in zip(found.declared, found.cards, strict=True)}
+    texts = sorted(books.text_of(books.declared()[part]) for part in node.made_of)
     return Content(
         compiled,
         definitions,
         words.colors,
         plugins.rules(used),
-        _settings(compiled, dict(chosen)),
+        settings,
         quantities,
         _heard(definitions),
         hashes,
-        {new.title: _digest(card, node, books) for card, new in zip(found.declared, found.cards, strict=True)},
+        digests,
         __version__,
+        digest_of(texts, sorted(settings.items()), sorted(digests.items()), sorted(hashes), __version__),
     )
+
+
+def names_in(name: str) -> tuple[str, ...]:
+    """Return the names in `one+other`, each once."""
+    return tuple(dict.fromkeys(one.strip() for one in name.split("+")))
+
+
+def _unknown(one: str, name: str, known: Mapping[str, RulesetNode]) -> UnknownRuleset:
+    listed = f"; there are: {', '.join(sorted(known))}"
+    if not one:
+        return UnknownRuleset(f"{name!r}: a name is missing beside the '+'{listed}")
+    fix = did_you_mean(one, sorted(known))
+    meant = "+".join(fix if each == one else each for each in names_in(name))
+    return UnknownRuleset(f"no pack has a ruleset called {one!r}{f'; did you mean {meant}?' if fix else listed}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,16 +274,21 @@ def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> Non
 def _digest(card: CardNode, node: RulesetNode, books: Library) -> str:
     """Return a digest of a card's text and of what the ruleset changes about it."""
     names = names_of(card)
-    changes = [(each.title, each.field, each.value) for each in node.amendments if each.title in names]
-    text = books.texts.get((card.file, card.token.line), "")
-    return blake2b(f"{text}{changes}".encode(), digest_size=4).hexdigest()
+    changes = sorted((each.title, each.field, str(each.value)) for each in node.amendments if each.title in names)
+    return digest_of(books.texts.get((card.file, card.token.line), ""), changes)
 
 
-def _ruleset(node: RulesetNode, books: Library, words: Vocabulary, name: str) -> Ruleset:
-    spoken = [[ability for ability in node.abilities if ability.about_you == about_you] for about_you in (False, True)]
-    abilities, of_each = (compile_abilities(some, node.file, words) for some in spoken)
+def digest_of(*parts: Any) -> str:
+    """Return a short digest of what some values are written as."""
+    return blake2b("".join(map(str, parts)).encode(), digest_size=4).hexdigest()
+
+
+def _ruleset(
+    node: RulesetNode, books: Library, words: Vocabulary, name: str, settings: Mapping[str, str]
+) -> Ruleset:
+    abilities, of_each = (_abilities(node, books, words, settings, about_you) for about_you in (False, True))
     return Ruleset(
-        name,
+        "+".join(names_in(name)),
         node.title,
         Place(node.file, node.token.line),
         books.pack_of(node.file),
@@ -264,6 +296,7 @@ def _ruleset(node: RulesetNode, books: Library, words: Vocabulary, name: str) ->
         node.setup,
         node.turn,
         node.settings,
+        node.decisions,
         node.swaps,
         node.amendments,
         node.renames,
@@ -272,18 +305,45 @@ def _ruleset(node: RulesetNode, books: Library, words: Vocabulary, name: str) ->
         node.inclusions,
         abilities,
         of_each,
+        node.made_of,
     )
 
 
-def _settings(ruleset: Ruleset, chosen: dict[str, str]) -> dict[str, str]:
-    values = {setting.name: setting.values[0] for setting in ruleset.settings}
-    known = {setting.name: setting.values for setting in ruleset.settings}
+def _abilities(
+    node: RulesetNode, books: Library, words: Vocabulary, settings: Mapping[str, str], about_you: bool
+) -> Abilities:
+    """Compile what the parts of a ruleset say, of `you` or of nobody, each with the lines of its own file."""
+    left = list(node.abilities)
+    statics: list[Static] = []
+    triggers: list[Trigger] = []
+    for part in node.made_of:
+        said = books.declared()[part]
+        own, left = left[: len(said.abilities)], left[len(said.abilities) :]
+        compiled = compile_abilities([one for one in own if one.about_you == about_you], said.file, words, settings)
+        statics += compiled.statics
+        triggers += compiled.triggers
+    return Abilities(tuple(statics), tuple(triggers))
+
+
+def settings_of(ruleset: str, node: RulesetNode, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return the value of each setting: as chosen, else as the ruleset decides, else the default.
+
+    ValueError for a setting or a value that the ruleset has not.
+    """
+    decided = {decision.name: decision.value for decision in node.decisions}
+    return settings_among(ruleset, node.settings, decided | dict(chosen))
+
+
+def settings_among(whose: str, settings: Sequence[Setting], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return the value of each of some settings, the default where none is chosen; ValueError for others."""
+    values = {setting.name: setting.values[0] for setting in settings}
+    known = {setting.name: setting.values for setting in settings}
     for name, value in chosen.items():
         if name not in known:
             fix = did_you_mean(name, sorted(known))
             listed = ", ".join(map(repr, sorted(known))) or "none"
             hint = f"did you mean {fix!r}?" if fix else f"it has {listed}"
-            raise ValueError(f"{ruleset.name} has no setting {name!r}; {hint}")
+            raise ValueError(f"{whose} has no setting {name!r}; {hint}")
         if value not in known[name]:
             fix = did_you_mean(value, known[name])
             hint = f"; did you mean {fix!r}?" if fix else ""

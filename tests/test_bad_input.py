@@ -23,6 +23,8 @@ ruleset "Duel":
     players 2 to 2
     setting "moonlight" full or new:
         because "BAR-OPEN-01"
+        full "at full moon"
+        new "at new moon"
     turn:
         plays
         1 addition
@@ -163,13 +165,28 @@ ROWS = [
     Bad("an unknown bot", "simulate barons --bots lihgt", 2, "did you mean 'light'?"),
     Bad("an unknown bot to play with", "play barons --players A,bot:lihgt --script s.txt", 2, "did you mean 'light'?",
         (("s.txt", ""),)),
-    Bad("an unknown setting", "simulate duel --players 2 --pack house --setting monlight=full", 2,
+    Bad("an unknown setting", "simulate duel --players 2 --pack house --set monlight=full", 2,
         "did you mean 'moonlight'?", DUELLING),
-    Bad("a setting that is none", "simulate duel --players 2 --pack house --setting x=full", 2, "it has 'moonlight'",
+    Bad("a setting that is none", "simulate duel --players 2 --pack house --set x=full", 2, "'moonlight'",
         DUELLING),
-    Bad("an unknown value of a setting", "simulate duel --players 2 --pack house --setting moonlight=fulll", 2,
+    Bad("an unknown value of a setting", "simulate duel --players 2 --pack house --set moonlight=fulll", 2,
         "one of full, new, not 'fulll'; did you mean 'full'?", DUELLING),
-    Bad("a setting without a value", "simulate barons --setting", 2, "requires an argument"),
+    Bad("an unknown setting to show a card with", "show Mill --set x=y", 2, "no setting 'x'"),
+    Bad("an unknown setting to test with", "test --set x=y", 2, "no setting 'x'"),
+    Bad("an unknown setting of a ruleset to show", "rulesets barons --set x=y", 2, "no setting 'x'"),
+    Bad("an unknown setting to compare with", "diff barons barons --set x=y", 2, "no setting 'x'"),
+    Bad("a setting of no ruleset to show", "rulesets --set x=y", 2, "need a RULESET"),
+    Bad("too many players to count decks for", "rulesets barons --players 7", 2, "2 to 6 players"),
+    Bad("an unknown part of a ruleset", "simulate barons+directrs_cut", 2, "did you mean barons+directors_cut?"),
+    Bad("a part of a ruleset that is missing", "simulate barons+", 2, "a name is missing beside the '+'"),
+    Bad("a part of rulesets to play alone", "simulate two_player", 2, "put one beside it"),
+    Bad("an unknown ruleset to show", "rulesets brons", 2, "did you mean barons?"),
+    Bad("an unknown ruleset to compare", "diff barons brons", 2, "did you mean barons?"),
+    Bad("a part of rulesets to compare", "diff barons two_player", 2, "no decks to compare"),
+    Bad("parts that do not go together", "simulate barons+few+many --pack house", 1, "BC239",
+        (("house/pack.toml", MANIFEST), ("house/few.barons", 'ruleset "Few":\n    amend "Mill" copies 2\n'),
+         ("house/many.barons", 'ruleset "Many":\n    amend "Mill" copies 9\n'))),
+    Bad("a setting without a value", "simulate barons --set", 2, "requires an argument"),
     Bad("an unknown card", "show Mlil", 2, 'Did you mean "Mill"?'),
     Bad("an unknown code", "explain BC00", 2, "Did you mean BC00"),
     Bad("an unknown word", "words drwa", 2, "Did you mean 'draw'?"),

@@ -11,7 +11,7 @@ import rich_click as click
 
 from barons_core import __version__
 
-COMMANDS = ("demo", "packs", "rulesets", "show", "words", "check", "explain", "test", "play", "replay",
+COMMANDS = ("demo", "packs", "rulesets", "diff", "show", "words", "check", "explain", "test", "play", "replay",
             "simulate", "export", "import")
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ sheet_ruleset_option: Decorator = click.option(
     "--ruleset", default="barons", show_default=True, metavar="NAME", help="The ruleset whose cards the table holds.",
 )
 settings_option: Decorator = click.option(
-    "--setting", "settings", multiple=True, metavar="NAME=VALUE",
+    "--set", "settings", multiple=True, metavar="NAME=VALUE",
     help="Decide a ruling of the ruleset otherwise; may be given several times.",
 )
 
@@ -60,9 +61,32 @@ def print_json(data: Any) -> None:
     sys.stdout.write("\n")
 
 
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """Turn what is wrong with a name or a value into a usage error; faults of packs have their reports."""
+    from barons_core.loading import FaultyPack
+
+    try:
+        yield
+    except FaultyPack:
+        raise
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def check_settings(settings: dict[str, str], packs: tuple[Path, ...]) -> dict[str, str]:
+    """Return settings that some ruleset has, whichever; raise a usage error for others, and for other values."""
+    if settings:
+        from barons_core.loading import library, settings_among
+
+        with usage_errors():
+            settings_among("what is at hand", list(library(packs).settings().values()), settings)
+    return settings
+
+
 def read_settings(pairs: tuple[str, ...]) -> dict[str, str]:
     """Return the settings as a mapping; raise a usage error for what is no pair."""
     wrong = [pair for pair in pairs if "=" not in pair]
     if wrong:
-        raise click.BadParameter(f"{wrong[0]!r} is no NAME=VALUE", param_hint="--setting")
+        raise click.BadParameter(f"{wrong[0]!r} is no NAME=VALUE", param_hint="--set")
     return {name.strip(): value.strip() for name, _, value in (pair.partition("=") for pair in pairs)}

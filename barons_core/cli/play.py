@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from barons_core.cli.options import Finding, command, packs_option, read_settings, settings_option
+from barons_core.cli.options import Finding, command, packs_option, read_settings, settings_option, usage_errors
 
 if TYPE_CHECKING:
     from barons_core.cli.keeper import Keeper, Loaded
@@ -89,15 +89,11 @@ def _game(ruleset: str, seats: list[Seat], seed: int | None, packs: tuple[Path, 
     from secrets import randbelow
 
     from barons_core.engine.game import Game
-    from barons_core.loading import FaultyPack, content
+    from barons_core.loading import content
 
     chosen = randbelow(1_000_000) if seed is None else seed
-    try:
+    with usage_errors():
         game = Game(content(ruleset, packs, settings), [seat.name for seat in seats], chosen)
-    except FaultyPack:
-        raise
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
     click.echo(f"seed {chosen}", err=True)
     return game
 

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from barons_core.cli.options import command, format_option, packs_option, print_json
+from barons_core.cli.options import (
+    check_settings,
+    command,
+    format_option,
+    packs_option,
+    print_json,
+    read_settings,
+    settings_option,
+    usage_errors,
+)
 
 if TYPE_CHECKING:
     from barons_core.language.tree import CardNode, CostNode, WayNode
@@ -28,16 +37,20 @@ class Shown:
 
 
 @command("barons show TITLE", "Show a card: kind, decks, copies, cost, and the rules text generated from its effect.",
-         "Where a number is not printed in a rulebook, its source is told.")
+         "Where a number is not printed in a rulebook, its source is told. --set shows the text as another value of a "
+         "setting has it.")
 @click.argument("card", nargs=-1, required=True)
 @click.option("--reading", is_flag=True, help="Print the card's text with all parentheses, as it was understood.")
 @click.option("--ruleset", metavar="RULESET", help="Show the card as it is in this ruleset.")
 @packs_option
+@settings_option
 @format_option
-def show(card: tuple[str, ...], reading: bool, ruleset: str | None, packs: tuple[Path, ...], form: str) -> None:
+def show(card: tuple[str, ...], reading: bool, ruleset: str | None, packs: tuple[Path, ...],
+         settings: tuple[str, ...], form: str) -> None:
+    chosen = _settings(ruleset, packs, read_settings(settings))
     cards, vocabulary = _edition(ruleset, packs) if ruleset else _checked(packs)
     node = _find(" ".join(card), cards)
-    shown = _shown(node, vocabulary, reading)
+    shown = _shown(node, vocabulary, reading, chosen)
     if form == "json":
         print_json(_as_json(shown))
     else:
@@ -80,13 +93,23 @@ def _names(card: CardNode) -> Iterable[str]:
     return dict.fromkeys([*(way.title for way in card.ways), card.title])
 
 
-def _shown(card: CardNode, vocabulary: Vocabulary, reading: bool) -> Shown:
+def _settings(ruleset: str | None, packs: tuple[Path, ...], chosen: dict[str, str]) -> dict[str, str]:
+    """Return the settings of a ruleset, or what is chosen of all settings."""
+    if ruleset is None:
+        return check_settings(chosen, packs)
+    from barons_core.loading import library, settings_of
+
+    with usage_errors():
+        return settings_of(ruleset, library(packs).ruleset(ruleset), chosen)
+
+
+def _shown(card: CardNode, vocabulary: Vocabulary, reading: bool, settings: Mapping[str, str]) -> Shown:
     from barons_core.language.compile import compile_card
     from barons_core.language.reading import reading_text
     from barons_core.language.text import rules_text
 
     definition = compile_card(card, vocabulary)
-    text = reading_text(card, vocabulary) if reading else rules_text(card, vocabulary)
+    text = reading_text(card, vocabulary) if reading else rules_text(card, vocabulary, settings)
     colors = tuple(vocabulary.colors[number] for number in card.colors)
     return Shown(card, colors, dict(definition.sources), text)
 

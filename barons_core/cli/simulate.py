@@ -18,6 +18,7 @@ from barons_core.cli.options import (
     print_json,
     read_settings,
     settings_option,
+    usage_errors,
 )
 
 if TYPE_CHECKING:
@@ -66,15 +67,9 @@ def simulate(context: click.Context, /, bots: str, settings: tuple[str, ...], fo
 
 def _simulated(games: int, **choices: Any) -> dict[str, Any]:
     from barons_core import simulation
-    from barons_core.loading import FaultyPack
 
-    with _progress(games) as progress:
-        try:
-            return simulation.simulate(games=games, progress=progress, **choices)
-        except FaultyPack:
-            raise
-        except ValueError as error:
-            raise click.UsageError(str(error)) from None
+    with _progress(games) as progress, usage_errors():
+        return simulation.simulate(games=games, progress=progress, **choices)
 
 
 def _show(result: dict[str, Any], form: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from barons_core.cli.options import command, packs_option
+from barons_core.cli.options import check_settings, command, packs_option, read_settings, settings_option
 
 # What pytest returns, as our exit codes. Scenarios that are not there are wrong use.
 CODES = {0: 0, 1: 1, 2: 130, 3: 3, 4: 2, 5: 2}
@@ -18,19 +18,23 @@ ALONE = ["--noconftest", "-c", os.devnull, "--rootdir", ".", "-p", "barons_core.
 
 @command("barons test my_pack",
          "Run scenario files: files, or folders that hold some; without a PATH, those of all packs.",
-         "Python files beside them (conftest.py and the like) are not run.")
+         "Python files beside them (conftest.py and the like) are not run. --set holds for scenarios that do not "
+         "decide the setting themselves and whose ruleset has it.")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @packs_option
+@settings_option
 @click.option("--snapshot-update", is_flag=True, help="Write the snapshots anew instead of comparing with them.")
 @click.option("-k", "only", metavar="WORDS", help="Run only scenarios whose title has these words.")
 @click.pass_context
-def test(context: click.Context, paths: tuple[Path, ...], packs: tuple[Path, ...], snapshot_update: bool,
-         only: str | None) -> None:
+def test(context: click.Context, paths: tuple[Path, ...], packs: tuple[Path, ...], settings: tuple[str, ...],
+         snapshot_update: bool, only: str | None) -> None:
+    chosen = check_settings(read_settings(settings), packs)
     files = _files(paths, packs)
     if not files:
         raise click.UsageError("There is no scenario file (*.scenario) there.")
     options = ["--snapshot-update"] * snapshot_update + (["-k", only] if only else [])
     options += [option for folder in packs for option in ("--pack", str(folder))]
+    options += [option for name, value in chosen.items() for option in ("--set", f"{name}={value}")]
     context.exit(CODES.get(_run([*ALONE, *options, *map(str, files)]), 3))
 
 

@@ -45,10 +45,13 @@ class Effects(Lookup):
             if effect.expiry == ("end of next turn", seat):
                 self.state.effects[number] = effect._replace(expiry=("end of turn", seat))
 
-    def committed(self, key: str, actor: int | None) -> None:
-        """End the effects that last until an event of that key by that player."""
-        if self.state.effects:
-            self._drop([e for e in self.state.effects if e.expiry == ("event", key, actor)])
+    def ending(self, key: str, actor: int | None) -> list[Effect]:
+        """Return the effects that last until an event of that key by that player is over."""
+        return [effect for effect in self.state.effects if effect.expiry == ("event", key, actor)]
+
+    def end(self, effects: Sequence[Effect]) -> None:
+        """End those of some effects that are still in force."""
+        self._drop([effect for effect in effects if effect in self.state.effects])
 
     def spend(self, keys: Sequence[str], outcome: Callable[[], Any]) -> None:
         """End the `once` effects that speak of one of those keys and without which a use comes out otherwise.

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.engine.statics import Spoken
     from barons_core.model.definitions import Source, Trigger
+    from barons_core.model.state import Effect
 
 Flow = Generator[Demand, Any, Any]
 
@@ -19,13 +20,15 @@ class Event:
     """Something that happens at a moment: who does it, what made it happen, and the event that it is part of.
 
     Subclasses set `key` and add what was used as attributes. `frozen` holds the triggers that matched before
-    the commit, where that is what counts. Sources of a kind in `ignoring` do not hear it.
+    the commit, where that is what counts. Sources of a kind in `ignoring` do not hear it. `ending` are the effects
+    that last until it is over.
     """
 
     key: str = ""
     ignoring: frozenset[str] = frozenset()
     frozen: dict[str, list[tuple[Source, Trigger]]] | None = None
     replacements: tuple[Any, ...] = ()
+    ending: Sequence[Effect] = ()
     prevented: Sequence[Spoken] = ()
     own: ClassVar[Any] = None  # A subclass may define own(self, g), a generator: the card's own section.
 

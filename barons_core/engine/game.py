@@ -78,7 +78,7 @@ class Game(Loop):
         choice = self.choice
         known = choice is not None and (choice.audience is None or player in choice.audience)
         asked = (choice.player, choice.prompt) if choice is not None and known else None
-        return look(self.state, self.definition, self.content.colors, player, asked)
+        return look(self.state, self.definition, self.content.colors, player, asked, self.content.backs_hidden)
 
     def events(self, player: int) -> list[tuple[str, dict[str, Any]]]:
         """Return the log as one player may read it.

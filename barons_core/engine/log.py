@@ -47,13 +47,14 @@ class Log:
     While it is held back, lines wait until they are released.
     """
 
-    __slots__ = ("_color", "_held", "_layout", "_lines", "_read", "on", "watch")
+    __slots__ = ("_backs_hidden", "_color", "_held", "_layout", "_lines", "_read", "on", "watch")
 
-    def __init__(self, layout: Layout, color: Sequence[int], on: bool = True) -> None:
+    def __init__(self, layout: Layout, color: Sequence[int], on: bool = True, backs_hidden: bool = False) -> None:
         self.on = on
         self.watch: Callable[[Entry], None] | None = None
         self._layout = layout
         self._color = color
+        self._backs_hidden = backs_hidden
         self._lines: list[Any] = []
         self._held: list[Any] | None = None
         self._read = 0
@@ -73,10 +74,14 @@ class Log:
             self._add(Entry(key, data, audience, public))
 
     def moved(self, key: str, actor: int | None, card: int, frm: int, to: int, mask: int, pos: int = 0) -> None:
-        """Say that a card has changed places: to those of the mask with its name, to others with its color."""
+        """Say that a card has changed places: to those of the mask with its name, to others with its color.
+
+        Where backs are hidden, a card that goes from one hand to another does not show others even that.
+        """
         if not self.on:
             return
-        line = (_moved, self._layout, self._color, key, actor, card, frm, to, mask, pos)
+        hidden = self._backs_hidden and self._layout.is_hand(frm) and self._layout.is_hand(to)
+        line = (_moved, self._layout, () if hidden else self._color, key, actor, card, frm, to, mask, pos)
         if self._held is None and self.watch is None:
             self._lines.append(line)
         else:
@@ -105,7 +110,7 @@ class Log:
 
     def copy(self, length: int) -> Log:
         """Return a log of the first `length` lines that nobody watches."""
-        new = Log(self._layout, self._color, self.on)
+        new = Log(self._layout, self._color, self.on, self._backs_hidden)
         new._lines = self._lines[:length]
         new._read = min(self._read, length)
         return new
@@ -141,7 +146,7 @@ def _moved(
     audience = tuple([seat for seat in range(layout.seats) if mask >> seat & 1])
     if len(audience) == layout.seats:
         return Entry(key, data)
-    public = {**data, "color": color[card]}
+    public = {**data, "color": color[card]} if color else dict(data)
     del public["card"]
     return Entry(key, data, audience, public)
 

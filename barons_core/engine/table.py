@@ -44,7 +44,7 @@ class Table:
         self.index, self.color = supply.index, supply.color
         self.kin, self.definition = supply.kin, supply.definition
         self.state = State(self.layout, self.color)
-        self.log = Log(self.layout, self.color, log)
+        self.log = Log(self.layout, self.color, log, self.content.backs_hidden)
         self.cache: dict[Any, Any] = {}
 
     @property
@@ -118,6 +118,8 @@ class Table:
         return self.printed(card) if self.state.known[card] == everyone else self._back_label(card)
 
     def _back_label(self, card: int) -> str:
+        if self.content.backs_hidden and self.layout.is_hand(self.state.where[card]):
+            return "card"
         return f"{self.color_label(self.color[card])} card"
 
     def _board_label(self, card: int, holder: int, viewer: int) -> str:

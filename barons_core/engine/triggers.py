@@ -61,7 +61,7 @@ class Triggers(Asking):
             yield from self.moment("when", event)
             yield from self.moment("after", event)
         elif self.state.effects:
-            self.committed(event.key, event.actor)
+            self.end(self.ending(event.key, event.actor))
         return True
 
     @property
@@ -107,14 +107,17 @@ class Triggers(Asking):
     def moment(self, moment: str, event: Event) -> Iterable[Demand]:
         """Let everyone act who listens to this moment of an event, each player's triggers in their order.
 
-        `when` also says that the event is committed, which ends the effects that lasted until it.
+        `when` also says that the event is committed: the effects that last until it is over end `after` it. One that
+        begins in between waits for the next such event.
         """
         found: Found = []
         if (moment, event.key) in self._moments:
             frozen = event.frozen.get(moment) if event.frozen is not None else None
             found = self._matched(moment, event) if frozen is None else frozen
         if moment == "when" and self.state.effects:
-            self.committed(event.key, event.actor)
+            event.ending = self.ending(event.key, event.actor)
+        elif moment == "after" and event.ending:
+            self.end(event.ending)
         return self._act(found, event) if found else ()
 
     def _act(self, found: Found, event: Event) -> Flow:

@@ -29,7 +29,7 @@ from barons_core.language.tree import (
     Union,
     You,
 )
-from barons_core.language.words import EventWord, Parameter, Permission, Quantity, literals, template
+from barons_core.language.words import LAYERS, EventWord, Parameter, Permission, Quantity, literals, template
 
 if TYPE_CHECKING:
     from barons_core.language.bodies import Bodies
@@ -185,10 +185,21 @@ class AbilityReader:
         values = phrases.match(template(word.template), pattern=True)
         ignoring = None
         if phrases.accept(", ignoring", "ignoring"):
-            ignoring = phrases.kinds()
+            ignoring = self._ignoring(phrases)
         phrases.finish()
-        assert ignoring is None or isinstance(ignoring, Constant)
         return word, list(values.items()), ignoring
+
+    def _ignoring(self, phrases: Phrases) -> Constant:
+        """Read kinds, perhaps `but for LAYER`: what their cards say about that layer counts all the same."""
+        kinds = phrases.kinds()
+        assert isinstance(kinds, Constant)
+        if not phrases.accept("but for"):
+            return kinds
+        layer = phrases.peek()
+        if layer not in LAYERS[:1]:
+            raise phrases.unknown(f"'{LAYERS[0]}'", LAYERS[:1])
+        phrases.take()
+        return Constant("Kind", False, kinds.value | {layer}, f"{kinds.text} but for {layer}")
 
     def _forbid(self, statement: Statement, words: Phrase, anywhere: bool, scope: Scope) -> Iterator[ForbidNode]:
         phrases = Phrases(words, scope, statement.key)

@@ -22,7 +22,8 @@ from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.syntax import Declaration, Token
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Quantity, Vocabulary
-from barons_core.model.rulesets import Amendment
+from barons_core.model.definitions import Place
+from barons_core.model.rulesets import Amendment, Setting
 
 T = TypeVar("T")
 
@@ -90,10 +91,12 @@ class _Run:
         self.files: dict[str, str] = {}
         self.places: dict[str, str] = {}
         self.all_titles: frozenset[str] = frozenset()
+        self.settings: dict[str, tuple[str, ...]] = {}
 
     def check(self, sources: Sequence[SourceFile]) -> Checked:
         pieces = [piece for source in sources for piece in self._pieces(source)]
         self._quantities(piece for piece in pieces if piece.word == "quantity")
+        self._remember_settings(pieces)
         pieces = [piece if piece.header is not None else self._again(piece.draft) for piece in pieces]
         self._remember_titles(pieces)
         cards = [self._card(piece) for piece in pieces if piece.word in self.vocabulary.kinds]
@@ -169,6 +172,13 @@ class _Run:
                 self._remember(self.titles, piece, "card")
         self.all_titles = frozenset(titles)
 
+    def _remember_settings(self, pieces: Sequence[_Piece]) -> None:
+        """Gather all settings with their values, those of faulty rulesets too."""
+        for piece in pieces:
+            for name, values in _settings(piece.draft.lines):
+                self.settings.setdefault(name, values)
+        self.mender = Mender(known_words(self.vocabulary).union(*self.settings.values()))
+
     def _remember(self, known: dict[str, Token], piece: _Piece, what: str) -> bool:
         assert piece.header is not None
         title = piece.header.title
@@ -223,7 +233,7 @@ class _Run:
 
     def _read_card(self, piece: _Piece, titles: frozenset[str]) -> Outcome[CardNode]:
         assert piece.declaration is not None and piece.header is not None
-        bodies = Bodies(Scope(self.vocabulary, piece.draft.file, titles), piece.header)
+        bodies = Bodies(Scope(self.vocabulary, piece.draft.file, titles, self.settings), piece.header)
         card = bodies.card(piece.declaration)
         return (card if not bodies.failed else None), bodies.reports
 
@@ -240,15 +250,33 @@ class _Run:
 
         def read(piece: _Piece) -> Outcome[RulesetNode]:
             assert piece.declaration is not None and piece.header is not None
-            scope = Scope(self.vocabulary, piece.draft.file, self.all_titles)
+            scope = Scope(self.vocabulary, piece.draft.file, self.all_titles, self.settings)
             checker = RulesetChecker(scope, piece.header, names, cards)
             node = checker.check(piece.declaration)
             return (node if not checker.failed else None), checker.reports
 
         self._one_a_file(pieces)
         found = [self._mended(piece, read) for piece in pieces]
-        self.reports.extend(_amended_costs([node for node in found if node is not None], cards))
+        sound = [node for node in found if node is not None]
+        self.reports.extend(_amended_costs(sound, cards))
+        self._settings_once(sound)
         return found
+
+    def _settings_once(self, nodes: Sequence[RulesetNode]) -> None:
+        """Report a setting that two rulesets declare: card text asks for it by its name."""
+        first: dict[str, Setting] = {}
+        for setting in (setting for node in nodes for setting in node.settings):
+            other = first.setdefault(setting.name, setting)
+            if other is not setting:
+                self.reports.append(
+                    Report(
+                        "BC201",
+                        f'the setting "{setting.name}" stands twice',
+                        _line_of(setting.place),
+                        labels=((_line_of(other.place), "it stands here first"),),
+                        help="choose a value with 'setting \"NAME\" is VALUE', or give one of the two another name",
+                    )
+                )
 
     def _one_a_file(self, pieces: Sequence[_Piece]) -> None:
         """Report a second ruleset in a file: rulesets are called like their files."""
@@ -269,6 +297,7 @@ class _Run:
             )
 
 
+_SETTING = re.compile(r'^\s+setting +"([^"]*)" +([^#"]+):')
 def _amended_costs(rulesets: Sequence[RulesetNode], cards: Cards) -> Iterator[Report]:
     """Yield a report for each cost that amendments, those of included rulesets first, have put at odds with another."""
     known = {PurePath(node.file).stem: node for node in rulesets}
@@ -284,6 +313,17 @@ def _included(node: RulesetNode, known: Mapping[str, RulesetNode], above: frozen
 
 
 _TITLE = re.compile(r'^(?!quantity|ruleset)[^\s"#]+ +"([^"]*)"|^\s+[^\s"#]+ +"([^"]*)"(?=\s*[:,])')
+
+
+def _settings(lines: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Return the settings that the lines of a declaration declare, each with its values."""
+    for line in lines:
+        if match := _SETTING.match(line):
+            yield match[1], tuple(word for word in match[2].split() if word != "or")
+
+
+def _line_of(place: Place) -> Span:
+    return Span(place.file, place.line, 5, place.line, 12)
 
 
 def _titles(lines: Iterable[str]) -> Iterable[str]:

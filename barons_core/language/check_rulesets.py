@@ -9,13 +9,14 @@ from barons_core.language.amendments import AmendmentReader, Cards
 from barons_core.language.bodies import Bodies
 from barons_core.language.headers import Header
 from barons_core.language.known import known_words, near_title
+from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.syntax import Declaration, Statement, Token
 from barons_core.language.tree import AbilityNode, Lasting, Self
 from barons_core.language.words import Kind, Literal, SetupWord, template
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import Amendment, Inclusion, Setting, Swap
+from barons_core.model.rulesets import Amendment, Decision, Inclusion, Setting, Swap
 
 MAX_PLAYERS = 12
 MAX_AMOUNT = 99
@@ -44,7 +45,11 @@ _RULESET = Kind("ruleset", "", "")
 
 @dataclass(frozen=True, slots=True)
 class RulesetNode:
-    """A checked ruleset."""
+    """A checked ruleset.
+
+    `places` tell where its players, setup, turn, renames and `excludes` stand; `made_of` are the rulesets that it was
+    merged from.
+    """
 
     file: str
     token: Token
@@ -53,6 +58,7 @@ class RulesetNode:
     setup: tuple[tuple[str, int], ...] = ()
     turn: tuple[tuple[str, int], ...] = ()
     settings: tuple[Setting, ...] = ()
+    decisions: tuple[Decision, ...] = ()
     swaps: tuple[Swap, ...] = ()
     amendments: tuple[Amendment, ...] = ()
     renames: tuple[tuple[str, str], ...] = ()
@@ -60,6 +66,8 @@ class RulesetNode:
     excludes: tuple[str, ...] = ()
     inclusions: tuple[Inclusion, ...] = ()
     abilities: tuple[AbilityNode, ...] = ()
+    places: tuple[tuple[str, Place], ...] = ()
+    made_of: tuple[str, ...] = ()
 
 
 @dataclass
@@ -68,6 +76,7 @@ class _Draft:
     setup: list[tuple[str, int]] = field(default_factory=list)
     turn: list[tuple[str, int]] = field(default_factory=list)
     settings: list[Setting] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
     swaps: list[Swap] = field(default_factory=list)
     amendments: list[Amendment] = field(default_factory=list)
     renames: list[tuple[str, str]] = field(default_factory=list)
@@ -75,6 +84,7 @@ class _Draft:
     excludes: list[str] = field(default_factory=list)
     inclusions: list[Inclusion] = field(default_factory=list)
     abilities: list[AbilityNode] = field(default_factory=list)
+    places: list[tuple[str, Place]] = field(default_factory=list)
 
 
 class RulesetChecker:
@@ -116,6 +126,7 @@ class RulesetChecker:
             tuple(draft.setup),
             tuple(draft.turn),
             tuple(draft.settings),
+            tuple(draft.decisions),
             tuple(draft.swaps),
             tuple(draft.amendments),
             tuple(draft.renames),
@@ -123,6 +134,7 @@ class RulesetChecker:
             tuple(draft.excludes),
             tuple(draft.inclusions),
             tuple(draft.abilities),
+            tuple(draft.places),
         )
 
     def _add(self, report: Report) -> None:
@@ -147,6 +159,9 @@ class RulesetChecker:
                 help=f"its lines start with {', '.join(LINES)}",
             )
         block = statement.kind == "section"
+        if first.text == "setting" and not block and len(statement.words) > 2 and statement.words[2].text == "is":
+            self._decision(statement)
+            return
         if block != (first.text in BLOCKS):
             raise self._fault(
                 "BC230", f"'{first.text}' {'opens no block' if block else 'opens a block and ends in a colon'}", first
@@ -228,6 +243,7 @@ class RulesetChecker:
         if high < low:
             raise self._fault("BC219", "the second number must not be below the first", statement.words[3])
         self.draft.players = low, high
+        self.draft.places.append(("players", self._place(statement)))
 
     def _setting(self, statement: Statement) -> None:
         name = self._string(statement, 1, known=False)
@@ -241,28 +257,54 @@ class RulesetChecker:
             raise self._fault("BC231", "a setting has two values or more, with 'or' between them", statement.words[-1])
         if any(setting.name == name for setting in self.draft.settings):
             raise self._fault("BC201", f'the setting "{name}" stands twice', statement.words[1])
-        because = self._because(statement)
-        self.draft.settings.append(Setting(name, tuple(values), because, self._place(statement)))
+        said = self._said(statement, values)
+        if "because" not in said:
+            raise self._fault("BC232", "a setting needs its ruling: 'because \"RULING\"'", statement.key)
+        for value in values:
+            if value not in said:
+                raise self._fault("BC243", f"it is not said what the value '{value}' means",
+                                  statement.words[2 + 2 * values.index(value)],
+                                  help=f'add a line below: {value} "WHAT IT MEANS"')  # fmt: skip
+        meanings = tuple(said[value] for value in values)
+        self.draft.settings.append(
+            Setting(name, tuple(values), said["because"], self._place(statement), meanings)
+        )
 
-    def _because(self, statement: Statement) -> str:
+    def _said(self, statement: Statement, values: list[str]) -> dict[str, str]:
+        """Return the lines of a setting: the first word of each, and what it says."""
+        said: dict[str, str] = {}
         for inner in statement.body:
-            if (
-                inner.kind == "do"
-                and inner.words[0].text == "because"
-                and len(inner.words) == 2
-                and inner.words[1].kind == "string"
-            ):
-                return inner.words[1].value
-            first = inner.words[0] if inner.words else inner.key
-            raise self._fault(
-                "BC232",
-                "a setting holds one line: 'because \"RULING\"'",
-                first,
-                fix=did_you_mean(first.text, ["because"]),
-            )
-        raise self._fault("BC232", "a setting needs its ruling: 'because \"RULING\"'", statement.key)
+            words = inner.words
+            first = words[0] if words else inner.key
+            if inner.kind != "do" or first.text not in ("because", *values) or len(words) != 2 \
+                    or words[1].kind != "string":
+                report = Report(
+                    "BC232",
+                    "a setting says 'because \"RULING\"', and of each value what it means: 'VALUE \"MEANING\"'",
+                    span_of(self.scope.file, first),
+                    labels=((span_of(self.scope.file, statement.words[1]), f"its values are {', '.join(values)}"),),
+                    fix=did_you_mean(first.text, ["because", *values]),
+                )
+                raise Fault(report, 0)
+            if first.text in said:
+                raise self._fault("BC201", f"'{first.text}' stands twice", first)
+            said[first.text] = words[1].value
+        return said
+
+    def _decision(self, statement: Statement) -> None:
+        """Read `setting "NAME" is VALUE`."""
+        found = Phrases(statement.words, self.scope)
+        chosen = found.setting()
+        found.finish()
+        if chosen.negated:
+            raise self._fault("BC242", "a ruleset says which value a setting has, not which it has not",
+                              statement.words[3], help=f'write: setting "{chosen.name}" is VALUE')  # fmt: skip
+        if any(other.name == chosen.name for other in self.draft.decisions):
+            raise self._fault("BC201", f'the setting "{chosen.name}" is decided twice', statement.words[1])
+        self.draft.decisions.append(Decision(chosen.name, chosen.value, self._place(statement)))
 
     def _setup(self, statement: Statement) -> None:
+        self.draft.places.append(("setup", self._place(statement)))
         for inner in statement.body:
             found = [(word.spelling, number) for word in self.scope.vocabulary.setup_steps
                      if (number := _step_number(word, inner)) is not None]  # fmt: skip
@@ -283,6 +325,7 @@ class RulesetChecker:
 
     def _turn(self, statement: Statement) -> None:
         phases = self.scope.vocabulary.phases
+        self.draft.places.append(("turn", self._place(statement)))
         for inner in statement.body:
             words = inner.words
             counted = bool(words) and words[0].kind == "int"
@@ -312,7 +355,9 @@ class RulesetChecker:
         self.draft.includes.append(name)
 
     def _excludes(self, statement: Statement) -> None:
-        self.draft.excludes.append(self._ruleset(statement))
+        name = self._ruleset(statement)
+        self.draft.excludes.append(name)
+        self.draft.places.append((f"excludes {name}", self._place(statement)))
 
     def _ruleset(self, statement: Statement) -> str:
         """Read the name of a ruleset at the end of a line."""
@@ -378,6 +423,7 @@ class RulesetChecker:
         if new.kind != "name" or new.text in known_words(self.scope.vocabulary):
             raise self._fault("BC236", f"'{new.value}' cannot be a color's name: it has a meaning already", new)
         self.draft.renames.append((words[1].value, new.value))
+        self.draft.places.append((f"rename {words[1].value}", self._place(statement)))
 
 
 def _step_number(word: SetupWord, line: Statement) -> int | None:

@@ -14,6 +14,7 @@ from types import CodeType
 from typing import Any
 
 from barons_core.language.emit import Emitter, const, equal, name
+from barons_core.language.settled import NO_SETTINGS, settled, settled_abilities
 from barons_core.language.statements import StatementEmitter
 from barons_core.language.tree import (
     AbilityNode,
@@ -52,15 +53,20 @@ class Compiled:
     code: CodeType
 
 
-def compile_card(card: CardNode, vocabulary: Vocabulary, pack: str = "") -> CardDefinition:
-    """Compile one card."""
-    return _Card(card, vocabulary, pack).compile().definition
+def compile_card(
+    card: CardNode, vocabulary: Vocabulary, pack: str = "", settings: Mapping[str, str] = NO_SETTINGS
+) -> CardDefinition:
+    """Compile one card as it is with those settings, the others at their defaults."""
+    return _Card(settled(card, settings), vocabulary, pack).compile().definition
 
 
-def compile_abilities(abilities: Sequence[AbilityNode], file: str, vocabulary: Vocabulary) -> Abilities:
+def compile_abilities(
+    abilities: Sequence[AbilityNode], file: str, vocabulary: Vocabulary, settings: Mapping[str, str] = NO_SETTINGS
+) -> Abilities:
     """Compile abilities that belong to no card: those of a ruleset."""
     unit = _Unit(file, vocabulary)
-    return unit.finish(lambda functions: unit.abilities(abilities, functions), abilities)
+    left = settled_abilities(abilities, settings)
+    return unit.finish(lambda functions: unit.abilities(left, functions), left)
 
 
 def price_of(parts: Sequence[tuple[int, str]], colors: Sequence[str]) -> Price:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from barons_core.language.expressions import Expressions
 from barons_core.language.known import article
+from barons_core.language.reports import did_you_mean
 from barons_core.language.scope import Fault
 from barons_core.language.templates import NO_STOPS
 from barons_core.language.tree import (
@@ -17,6 +18,7 @@ from barons_core.language.tree import (
     Joined,
     Node,
     Select,
+    SettingIs,
     Some,
     Tally,
     Test,
@@ -98,6 +100,8 @@ class Conditions(Expressions):
             raise self.fault("BC103", "a condition is missing at the end of the line")
         if self._number_starts():
             return self._comparison(self.sum())
+        if self.peek() == "setting" and self.at + 1 < len(self.words) and self.words[self.at + 1].kind == "string":
+            return self.setting()
         subject = self.expression(UNKNOWN)
         if self.peek() in COMPARISONS and subject.type not in ("Number", UNKNOWN):
             raise self._no_number(subject, "compared")
@@ -130,6 +134,23 @@ class Conditions(Expressions):
     def _no_number(self, value: Expression, used: str) -> Fault:
         message = f"{article(value.type)} cannot be {used} like a number"
         return self.fault("BC111", message, help="count(...) makes a number of several things")
+
+    def setting(self) -> SettingIs:
+        """Read `setting "NAME" is [not] VALUE`."""
+        self.take()
+        token = self.take()
+        values = self.scope.settings.get(token.value)
+        if values is None:
+            fix = did_you_mean(token.value, sorted(self.scope.settings))
+            raise self.fault("BC241", f"no ruleset declares the setting {token.text}", token=token,
+                             fix=f'"{fix}"' if fix else "", help="a ruleset declares it: setting \"NAME\" no or yes:")
+        self.literal(("is",))
+        negated = self.accept("not")
+        if self.done or self.peek() not in values:
+            fix = "" if self.done else did_you_mean(self.peek(), values)
+            raise self.fault("BC242", f"this is no value of the setting {token.text}", fix=fix,
+                             help=f"its values are {', '.join(values)}")
+        return SettingIs(token.value, self.take().text, values[0], negated)
 
     def _number_starts(self) -> bool:
         token = self.words[self.at]

@@ -25,6 +25,7 @@ from barons_core.language.tree import (
     Role,
     Select,
     Self,
+    SettingIs,
     Some,
     Tally,
     Test,
@@ -376,12 +377,19 @@ class Emitter:
                 return self.word(word.test, *(self.expression(v) for v in values))
             case Fits():
                 return self._fits(node)
+            case SettingIs():
+                return self._setting(node)
             case Holds(player=player, things=things, negated=negated):
                 found = self._held(player, things)
                 return negate(found) if negated else found
             case Exists(things=things):
                 return self._exists(self.listed(things))
         raise AssertionError(node)
+
+    def _setting(self, node: SettingIs) -> ast.expr:
+        settings = attribute(attribute(name("g"), "content"), "settings")
+        test = equal(call(attribute(settings, "get"), const(node.name), const(node.default)), const(node.value))
+        return negate(test) if node.negated else test
 
     def _exists(self, things: ast.expr) -> ast.expr:
         """Return whether a list has anything, without making it where one thing will do."""

@@ -29,7 +29,7 @@ STRUCTURE_WORDS = (
     "has", "have", "no", "start", "in", "deck", "for", "players", "setting", "because", "includes", "with",
     "setup", "excludes", "replace", "amend", "rename", "copies", "title", "kind", "ruleset", "quantity", "player",
     "from", "on", "into", "under", "onto", "per", "than", "without", "next", "card", "cards", "language",
-    "sources", "copies", "kind", "printed", "inferred", "reconstructed", "entered",
+    "adjacency", "sources", "copies", "kind", "printed", "inferred", "reconstructed", "entered",
 )  # fmt: skip
 
 

@@ -33,6 +33,7 @@ from barons_core.language.tree import (
     OneOf,
     SectionNode,
     Select,
+    SettingIs,
     Some,
     Step,
     Tally,
@@ -106,6 +107,8 @@ class _Words(Wording):
                 return f"{self.expression(left)} {operator} {self.expression(right)}"
             case Exists(things=things):
                 return self.expression(things)
+            case SettingIs():
+                return super().condition(node).removeprefix("the ")
         return super().condition(node)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -45,6 +46,7 @@ class Scope:
     vocabulary: Vocabulary
     file: str
     titles: frozenset[str] = frozenset()
+    settings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     names: dict[str, Binding] = field(default_factory=dict)
     they: Expression | None = None
     they_level: int = 0

@@ -337,9 +337,28 @@ class StepReader:
 
     def _if(self, statement: Statement, scope: Scope) -> Step | None:
         condition = self.bodies.condition(statement.condition, scope)
+        before = dict(scope.names)
         body = self.read(statement.body, scope)
-        otherwise = self.read(statement.otherwise, scope)
+        otherwise = self._other_branch(statement, scope, before) if statement.otherwise else []
         return IfStep(statement.key, condition, tuple(body), tuple(otherwise)) if condition is not None else None
+
+    def _other_branch(self, statement: Statement, scope: Scope, before: dict[str, Binding]) -> list[Step]:
+        """Read an `else`: of two branches one is carried out, so that both may bind a name, to the same type."""
+        first = {name: binding for name, binding in scope.names.items() if name not in before}
+        for name in first:
+            del scope.names[name]
+        steps = self.read(statement.otherwise, scope)
+        for name, binding in first.items():
+            second = scope.names.get(name)
+            unlike = second is not None and (second.type, second.many) != (binding.type, binding.many)
+            if second is not None and unlike and UNKNOWN not in (second.type, binding.type):
+                del scope.names[name]
+                scope.names[name] = binding
+                self.bind(scope, second.token, second.type, second.many)
+            if second is not None:
+                binding.read = binding.read or second.read
+            scope.names[name] = binding
+        return steps
 
     def _named(self, statement: Statement, scope: Scope) -> Step:
         phrases = Phrases(statement.words, scope)

@@ -43,6 +43,8 @@ def syntax_report(fault: UnexpectedInput, piece: list[str], first: int, file: st
         return Report("BC002", f"'{token}' is not expected here", span, help="the line should end before it")
     if token.type == "COLON":
         return Report("BC002", "':' is not expected here", span, help="something is missing before it")
+    if token.type == "ELSE" and (misspelt := _misspelt_if(piece, line, first, file)) is not None:
+        return misspelt
     if str(token) in _STRUCTURE or token.type in KEYS | {"COST", "LET_NAME", "ELSE"}:
         return Report(
             "BC013",
@@ -51,6 +53,23 @@ def syntax_report(fault: UnexpectedInput, piece: list[str], first: int, file: st
             help="it is a word that opens a line; inside a line write ', if' with its comma",
         )
     return Report("BC002", f"'{token}' is not expected here", span, help=_expected(expected))
+
+
+def _misspelt_if(piece: list[str], line: int, first: int, file: str) -> Report | None:
+    """Report the line that opens the block above an `else:`, if its first word was meant to be `if`."""
+    indent = _indent(piece[line - 1])
+    above = range(line - 1, 0, -1)
+    opener = next((n for n in above if piece[n - 1].strip() and _indent(piece[n - 1]) <= indent), None)
+    word = piece[opener - 1].split()[0] if opener is not None else ""
+    if opener is None or not did_you_mean(word, ["if"]):
+        return None
+    number = opener - 1 + first
+    span = Span(file, number, indent + 1, number, indent + 1 + len(word))
+    return Report("BC101", f"the word '{word}' is not known here", span, fix="if")
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
 
 
 def _no_block(piece: list[str], line: int, first: int, file: str) -> Report:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from barons_core.language.settled import NO_SETTINGS, settled
 from barons_core.language.tree import (
     AbilityNode,
     AllowNode,
@@ -58,9 +59,9 @@ _SECTIONS = {
 _MOMENTS = {"before": "Before", "when": "When", "after": "After", "instead": "Instead of"}
 
 
-def rules_text(card: CardNode, vocabulary: Vocabulary) -> str:
-    """Return the rules text of a card: one paragraph a way, one line an ability."""
-    return "\n".join(_Text(card.kind, vocabulary).lines(card))
+def rules_text(card: CardNode, vocabulary: Vocabulary, settings: Mapping[str, str] = NO_SETTINGS) -> str:
+    """Return the rules text of a card with those settings: one paragraph a way, one line an ability."""
+    return "\n".join(_Text(card.kind, vocabulary).lines(settled(card, settings)))
 
 
 def abilities_text(abilities: Sequence[AbilityNode], vocabulary: Vocabulary) -> list[str]:
@@ -370,7 +371,10 @@ class _Text:
     def _allow(self, node: AllowNode) -> str:
         values: dict[str, Expression | None] = dict(node.arguments)
         text = f"{self.words.expression(node.who)} may {self._worded(node.word, values)}"
-        return f"{text}, ignoring what all {node.ignoring.text} do" if node.ignoring is not None else text
+        if node.ignoring is None:
+            return text
+        kinds, _, kept = node.ignoring.text.partition(" but for ")
+        return f"{text}, ignoring what all {kinds} do" + (f", except about {kept}" if kept else "")
 
     def _worded(self, word: Parameter | Permission, values: Mapping[str, Expression | None]) -> str:
         return self.words.filled(template(word.phrase or word.template.split(" | ")[0]), values)

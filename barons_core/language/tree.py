@@ -233,6 +233,16 @@ class Compare(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class SettingIs(Node):
+    """`setting "NAME" is VALUE`: known before a game begins; `default` counts where nothing is decided."""
+
+    name: str
+    value: str
+    default: str
+    negated: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Joined(Node):
     """Conditions joined by `and` or by `or`."""
 

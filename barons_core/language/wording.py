@@ -22,6 +22,7 @@ from barons_core.language.tree import (
     Role,
     Select,
     Self,
+    SettingIs,
     Some,
     Tally,
     Test,
@@ -227,6 +228,8 @@ class Wording:
                 return self.filled(template(word.template), pairs)
             case Fits():
                 return self.fits(node)
+            case SettingIs(name=name, value=value, negated=negated):
+                return f'the setting "{name}" is {"not " if negated else ""}{value}'
             case Holds(player=player, things=things, negated=negated):
                 verb = "have" if isinstance(player, You | They) else "has"
                 return f"{self.expression(player)} {verb} {'no ' if negated else ''}{self.select(things)}"

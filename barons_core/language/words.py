@@ -266,7 +266,7 @@ class EventWord(Word):
 
     @property
     def signature(self) -> str:
-        return self.finite or self.base
+        return self.finite or self.base or self.coming
 
 
 @dataclass(frozen=True, eq=False)

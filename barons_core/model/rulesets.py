@@ -8,20 +8,39 @@ from typing import Any
 
 from barons_core.model.definitions import Abilities, CardDefinition, Place
 
+COLORS_PUBLIC = "hand colors public"
+"""The setting that decides whether the colors of the cards in a hand are seen by all."""
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A ruling that a table may decide otherwise: its values, the default first, and the ruling it stands for."""
+    """A ruling that a table may decide otherwise: its values, the default first, and the ruling it stands for.
+
+    `meanings` has one sentence a value.
+    """
 
     name: str
     values: tuple[str, ...]
     because: str
     place: Place
+    meanings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The value that a ruleset chooses for a setting."""
+
+    name: str
+    value: str
+    place: Place
+
+
+NEVER = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Cards that leave one deck for others, when a game has `players` players (None: always)."""
+    """Cards that leave one deck for others, when a game has `players` players (None: always, NEVER: never)."""
 
     players: int | None
     removed: int
@@ -54,7 +73,11 @@ class Amendment:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A list of differences: players, setup, turn, settings, swaps, amendments, renames, abilities, inclusions."""
+    """A list of differences: players, setup, turn, settings, swaps, amendments, renames, abilities, inclusions.
+
+    `made_of` are the names of all rulesets that it is put together from, `includes` those among them that its own name
+    does not say.
+    """
 
     name: str
     title: str
@@ -64,6 +87,7 @@ class Ruleset:
     setup: tuple[tuple[str, int], ...] = ()
     turn: tuple[tuple[str, int], ...] = ()
     settings: tuple[Setting, ...] = ()
+    decisions: tuple[Decision, ...] = ()
     swaps: tuple[Swap, ...] = ()
     amendments: tuple[Amendment, ...] = ()
     renames: tuple[tuple[str, str], ...] = ()
@@ -79,6 +103,7 @@ class Ruleset:
             yield -1, self.abilities
         if not self.abilities_of_each.empty:
             yield from ((seat, self.abilities_of_each) for seat in range(seats))
+    made_of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +134,8 @@ class Content:
 
     `hashes` has a digest of each pack, `digests` one of each card's text, `engine` is the version of the engine. `kept`
     is for whatever follows from the content alone and is worked out once for all its games.
+    `digest` is one of all that the game is made from, whatever the order in which the parts of its ruleset are named.
+    `backs_hidden`: the cards in a hand do not show their colors to others.
     """
 
     ruleset: Ruleset
@@ -121,7 +148,12 @@ class Content:
     hashes: Mapping[str, str] = field(default_factory=dict)
     digests: Mapping[str, str] = field(default_factory=dict)
     engine: str = ""
+    digest: str = ""
     kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    backs_hidden: bool = field(init=False, repr=False, compare=False, default=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "backs_hidden", self.settings.get(COLORS_PUBLIC) == "no")
 
     def supply(self, seats: int) -> Supply:
         """Return the cards of a game for that many players, worked out once.
@@ -151,19 +183,17 @@ class Content:
                 counts[number, color] = counts.get((number, color), 0) + definition.copies
         for each in self.ruleset.inclusions:
             counts[numbers[each.title], each.color] = each.copies
+        # A card that only ever replaces another stays out of the deck where it does not.
         for swap in self.ruleset.swaps:
-            self._swap(swap, seats, counts, numbers)
+            counts[numbers[swap.added_title], swap.color] = 0
+        for swap in self.ruleset.swaps:
+            if swap.players is None or swap.players == seats:
+                counts[numbers[swap.added_title], swap.color] += swap.added
+                if swap.removed_title in numbers:
+                    out = numbers[swap.removed_title], swap.color
+                    counts[out] = counts.get(out, 0) - swap.removed
         entries = (DeckEntry(number, color, n) for (number, color), n in counts.items() if n > 0)
         return tuple(sorted(entries, key=lambda entry: (entry.color, entry.definition)))
-
-    def _swap(self, swap: Swap, seats: int, counts: dict[tuple[int, int], int], numbers: dict[str, int]) -> None:
-        applies = swap.players is None or swap.players == seats
-        if applies and swap.removed_title in numbers:
-            out = numbers[swap.removed_title], swap.color
-            counts[out] = counts.get(out, 0) - swap.removed
-        # A card that only ever replaces another stays out of the deck where it does not.
-        new = numbers[swap.added_title], swap.color
-        counts[new] = swap.added if applies else 0
 
 
 def _supply(content: Content, seats: int) -> Supply:

@@ -49,10 +49,11 @@ class View:
 
 
 def look(state: State, definitions: Sequence[CardDefinition], colors: Sequence[str], player: int,
-         asked: tuple[int, str] | None = None) -> View:
+         asked: tuple[int, str] | None = None, backs_hidden: bool = False) -> View:
     """Return what a player may know.
 
-    `definitions` has one entry a card, `colors` are the names of the colors.
+    `definitions` has one entry a card, `colors` are the names of the colors. `backs_hidden`: the cards in a hand do
+    not show their colors to others.
     """
     layout = state.layout
 
@@ -61,7 +62,7 @@ def look(state: State, definitions: Sequence[CardDefinition], colors: Sequence[s
         color = colors[number] if number >= 0 else None
         down = bool(state.down[card])
         if not state.known[card] >> player & 1:
-            return Seen(color, None, down)
+            return Seen(None if backs_hidden and layout.is_hand(state.where[card]) else color, None, down)
         ways = definitions[card].ways
         in_play = len(ways) > 1 and layout.is_board(state.where[card]) and not down
         return Seen(color, ways[state.way[card]].title if in_play else definitions[card].title, down)

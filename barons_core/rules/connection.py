@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
 NOTHING: frozenset[Any] = frozenset()
+# What is ignored "but for adjacency" still says who is next to whom.
+KEPT = "adjacency"
 Adjacency = Callable[[int], tuple[int, ...]]
 
 
@@ -176,7 +178,7 @@ def linked_ignoring(g: Game, seat: int, ignoring: frozenset[str]) -> frozenset[i
     BAR-PAPALDECREE-08, BAR-OPEN-10.
     """
     barony = network(g).baronies[seat]
-    if not barony.corners or not ignoring or corners_count(g, seat, ignoring):
+    if not barony.corners or corners_count(g, seat, ignoring):
         return barony.links
     return links_of(g, g.state.boards[seat], False)
 
@@ -284,7 +286,7 @@ def corners_count(g: Game, asker: int, ignoring: frozenset[str] = NOTHING, witho
     if asker < 0:
         return False
     barony = network(g).baronies[asker]
-    if not barony.corners or (not ignoring and without < 0):
+    if not barony.corners or ((not ignoring or KEPT in ignoring) and without < 0):
         return barony.corners
     return any(
         item.serves(g, asker)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 Slot = tuple[int | None, int]
 DEMAND = "cards discarded from hand for an action"
+DEMAND_OF_EACH = "cards of each color discarded from hand for an action"
 
 
 def lowered(g: Game, s: Source, actor: int, slots: Sequence[Slot]) -> Flow:
@@ -25,6 +26,7 @@ def lowered(g: Game, s: Source, actor: int, slots: Sequence[Slot]) -> Flow:
     left = within_reach(g, actor, slots)
     if s.kind != ACTION:
         return left
+    left = within_reach(g, actor, _of_each(g, s, actor, left))
     total = sum(n for _, n in left)
     change = g.parameter(DEMAND, total, actor, s.card) - total
     g.spend((DEMAND,), lambda: g.parameter(DEMAND, total, actor, s.card))
@@ -33,6 +35,13 @@ def lowered(g: Game, s: Source, actor: int, slots: Sequence[Slot]) -> Flow:
     for _ in range(-change):
         left = yield from _spare(g, s, actor, left)
     return left
+
+
+def _of_each(g: Game, s: Source, actor: int, slots: Sequence[Slot]) -> list[Slot]:
+    """Return the slots, each changed by what holds for every color that is asked for."""
+    if not g.statics(DEMAND_OF_EACH):
+        return list(slots)
+    return [(color, g.parameter(DEMAND_OF_EACH, n, actor, s.card)) for color, n in slots]
 
 
 def within_reach(g: Game, actor: int, slots: Sequence[Slot]) -> list[Slot]:

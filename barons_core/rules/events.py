@@ -40,6 +40,12 @@ class Play(CardEvent):
         return (self.actor, self.card, self.mode)
 
 
+class Step(Event):
+    """A player does something in the first phase: plays a card, uses an ability, trades."""
+
+    key = "step"
+
+
 class Build(CardEvent):
     """A building is built: paid and placed."""
 
@@ -130,6 +136,11 @@ class Tax(Event):
     def drawn_colors(self) -> list[int]:
         """The colors of which cards were really drawn, without repeats (BAR-OPEN-72)."""
         return list(dict.fromkeys(color for color, _ in self.drawn))
+
+    @property
+    def drawn_cards(self) -> list[int]:
+        """One color for each card that the taxation gave, whatever gave it."""
+        return [color for color, _ in self.drawn]
 
     @property
     def counted_cards(self) -> list[int]:

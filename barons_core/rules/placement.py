@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
 RESERVED = "title reserved by"
+CUT_OFF_TITLES = "cut-off cards count for the title limit"
 REPEAT = "repeat a title"
 
 
@@ -83,9 +84,14 @@ def title_free(g: Game, seat: int, title: str, but: int = -1) -> bool:
 
 
 def copy_in_barony(g: Game, seat: int, title: str, but: int = -1) -> int | None:
-    """Return the face-up card of the barony with that title, if there is one."""
-    for card in network(g).baronies[seat].titles(g).get(title, ()):
-        if card != but:
+    """Return the face-up card of the barony with that title, if there is one.
+
+    A cut-off card is in the barony still, unless a table decides otherwise (BAR-OPEN-01).
+    """
+    barony = network(g).baronies[seat]
+    linked_only = g.content.settings.get(CUT_OFF_TITLES) == "no"
+    for card in barony.titles(g).get(title, ()):
+        if card != but and not (linked_only and g.state.at[card] not in barony.links):
             return card
     return None
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from barons_core.engine.choices import Choice
 from barons_core.rules import knights
 from barons_core.rules.connection import usable
-from barons_core.rules.events import Play
+from barons_core.rules.events import Play, Step
 from barons_core.rules.kinds import ACTION, KNIGHT
 from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import put_away, show
@@ -46,15 +46,28 @@ class PlaysPhase:
 
     def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
         """Carry out an answer."""
-        match answer:
-            case ("activate", card):
-                return activate(g, seat, card)
-            case ("trade", partner):
-                return trade(g, seat, partner)
-            case ("play", card, way, ""):
-                return play_action(g, seat, card, way)
-        _, card, way, mode = answer
-        return knights.play_knight(g, seat, card, way, mode)
+        flow = _carried_out(g, seat, answer)
+        return _as_step(g, seat, flow) if g.state.effects else flow
+
+
+def _carried_out(g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
+    match answer:
+        case ("activate", card):
+            return activate(g, seat, card)
+        case ("trade", partner):
+            return trade(g, seat, partner)
+        case ("play", card, way, ""):
+            return play_action(g, seat, card, way)
+    _, card, way, mode = answer
+    return knights.play_knight(g, seat, card, way, mode)
+
+
+def _as_step(g: Game, seat: int, flow: Flow) -> Flow:
+    """Carry out what a player does as a step, with which the effects end that last until one is over."""
+    step = Step(seat)
+    yield from g.moment("when", step)
+    yield from flow
+    yield from g.moment("after", step)
 
 
 class PlaysQuestion:

@@ -42,7 +42,8 @@ def settled(g: Game, offer: Sequence[tuple[int, str]]) -> tuple[tuple[int, str],
 class Asking:
     """What is asked for: ("color", c), ("title", t) or any card, as much as the partner holds at most.
 
-    Colors in hands are public (BAR-OPEN-61), so no more of a color is asked for than is there.
+    Colors in hands are public (BAR-OPEN-61), so no more of a color is asked for than is there; where a table keeps
+    them secret, each may be asked for as often as there are cards.
     """
 
     def __init__(self, g: Game, seat: int, partner: int, offer: tuple[Any, ...]) -> None:
@@ -50,12 +51,14 @@ class Asking:
         self.seat = seat
         self.partner = partner
         self.offer = offer
-        self.most = list(g.state.tally[partner])
+        held = g.state.tally[partner]
+        self.size = sum(held)
+        self.most = [self.size] * len(held) if g.content.backs_hidden else list(held)
         self.titles = sorted({g.title(card) for card, color in enumerate(g.color) if color >= 0})
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         options: list[Any] = []
-        if len(picked) < sum(self.most):
+        if len(picked) < self.size:
             colors = [color for color, most in enumerate(self.most) if picked.count(("color", color)) < most]
             options += [("color", color) for color in colors]
             options += [ANY_CARD, *(("title", title) for title in self.titles)]

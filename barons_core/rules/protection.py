@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 PROTECTING_KINDS = frozenset({CASTLE, KNIGHT})
 CUT_OFF_SETTING = "cut-off knights protect"
+SHIELD = "shield"
 
 
 def attackable(g: Game, attacker: int, knight: int) -> list[int]:
@@ -19,7 +20,17 @@ def attackable(g: Game, attacker: int, knight: int) -> list[int]:
 
     Immunities are the cards' own (BAR-KNIGHT-15, BAR-KNIGHT-16) and hold against everybody (BAR-KNIGHT-24).
     """
-    return g.unforbidden("attack", exposed(g, attacker), attacker, knight)
+    cards = exposed(g, attacker)
+    if not g.statics(SHIELD):
+        return g.unforbidden("attack", cards, attacker, knight)
+    return [card for card in cards if not _guarded(g, attacker, knight, card)]
+
+
+def _guarded(g: Game, attacker: int, knight: int, card: int) -> bool:
+    """Tell whether the attack is forbidden by anything that is not itself forbidden to guard the card."""
+    if not g.forbids("attack", attacker, knight, card):
+        return False
+    return any(not g.forbids(SHIELD, s.card, card) for s, _ in g.forbidden("attack", attacker, knight, card))
 
 
 def may_attack_something(g: Game, attacker: int, knight: int) -> bool:
@@ -29,12 +40,12 @@ def may_attack_something(g: Game, attacker: int, knight: int) -> bool:
     for pos in reversed(cells):
         for near in seen(pos):
             if near not in cells:
-                if not g.forbids("attack", attacker, knight, cells[pos]):
+                if not _guarded(g, attacker, knight, cells[pos]):
                     return True
                 break
     for seat in g.others_first(attacker)[:-1]:
         for card in exposed_in(g, attacker, seat):
-            if not g.forbids("attack", attacker, knight, card):
+            if not _guarded(g, attacker, knight, card):
                 return True
     return False
 

@@ -8,16 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from barons_core.rules import connection, kinds
+from barons_core.rules import connection, kinds, protection
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.model.definitions import CardDefinition, Source
 
 
+REACH = "reach of a card"
+
+
 def has_type(g: Game, s: Source, card: int, color: int) -> bool:
     """Tell whether a card in play is a land of that type, perhaps among others (BAR-LAND-07, BAR-MILL-05)."""
     return color in kinds.land_types(g, card)
+
+
+def is_exposed(g: Game, s: Source, card: int) -> bool:
+    """Tell whether a card in play is neither protected nor surrounded, as the controller of the text sees it."""
+    seat = kinds.holder(g, card)
+    return seat is not None and card in protection.exposed_in(g, s.you, seat)
 
 
 def is_live(g: Game, s: Source, card: int) -> bool:
@@ -47,7 +56,7 @@ def next_to(g: Game, s: Source, card: int, other: int) -> bool:
     state = g.state
     if state.where[card] != state.where[other] or kinds.holder(g, card) is None:
         return False
-    return state.at[other] in connection.adjacent_places(g, s.you, state.at[card])
+    return state.at[other] in _around(g, s, state.at[card])
 
 
 def next_to_a(g: Game, s: Source, card: int, test: Callable[[int], bool]) -> bool:
@@ -61,7 +70,17 @@ def adjacent_cards(g: Game, s: Source, card: int) -> list[int]:
     if seat is None:
         return []
     cells = g.state.boards[seat]
-    return [cells[pos] for pos in connection.adjacent_places(g, s.you, g.state.at[card]) if pos in cells]
+    return [cells[pos] for pos in _around(g, s, g.state.at[card]) if pos in cells]
+
+
+def _around(g: Game, s: Source, pos: int) -> tuple[int, ...]:
+    """Return the places next to one, as the controller of the text sees it, or as the text's own reach says."""
+    if g.statics(REACH) and s.card >= 0:
+        if g.matching(REACH, "exclude", s.card):
+            return g.board.neighbors(pos)
+        if g.matching(REACH, "include", s.card):
+            return g.board.neighbors(pos) + g.board.corners(pos)
+    return connection.adjacent_places(g, s.you, pos)
 
 
 def space_next_to(g: Game, s: Source, pos: int, card: int) -> bool:
@@ -72,7 +91,7 @@ def spaces_next_to(g: Game, s: Source, card: int) -> tuple[int, ...]:
     """Return the spaces next to a card in play, empty or not (BAR-OUTPOST-04, BAR-OPEN-45)."""
     if kinds.holder(g, card) is None:
         return ()
-    return connection.adjacent_places(g, s.you, g.state.at[card])
+    return _around(g, s, g.state.at[card])
 
 
 def space_of(g: Game, s: Source, card: int) -> int:
@@ -153,6 +172,12 @@ def _printed_costs(definition: CardDefinition, colors: int) -> set[tuple[object,
         if not way.costs:
             found.add(((0,) * colors, 0, 0, ()))
     return found
+
+
+def has_printed_costs(g: Game, s: Source, card: int, other: int) -> bool:
+    """Tell whether all printed costs of one card are those of the other."""
+    colors = len(g.content.colors)
+    return _printed_costs(g.definition[card], colors) == _printed_costs(g.definition[other], colors)
 
 
 def quantity(g: Game, s: Source, name: str, seat: int) -> int:

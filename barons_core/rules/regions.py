@@ -18,6 +18,7 @@ TOGETHER = "tax lands"
 TAX_SIZE = 4
 TAX_COLORS = 1
 AS = "as"
+ALTERNATING = "colors of a tax may alternate"
 
 
 class Taxation:
@@ -27,8 +28,8 @@ class Taxation:
     before anything is traced, so they join nothing (BAR-DROUGHT-05, BAR-DROUGHT-08, BAR-OPEN-30).
     """
 
-    __slots__ = ("_around", "_asked", "_first", "colors", "groups", "holder", "ignoring", "lands", "masks", "size",
-                 "taxer")
+    __slots__ = ("_around", "_asked", "_first", "colors", "groups", "holder", "ignoring", "lands", "masks", "parted",
+                 "size", "taxer")
 
     def __init__(self, g: Game, taxer: int, holder: int, ignoring: frozenset[str]) -> None:
         self.taxer = taxer
@@ -38,6 +39,8 @@ class Taxation:
         self.size: int = g.parameter(SIZE, TAX_SIZE, taxer, ignoring=ignoring)
         self.colors: int = g.parameter(COLORS, TAX_COLORS, taxer, ignoring=ignoring)
         self.masks = _color_masks(len(g.content.colors), self.colors) if self.colors != 1 else []
+        # Where colors may not alternate the lands of each color hang together, unless any colors go (BAR-OPEN-17).
+        self.parted = 1 < self.colors < len(g.content.colors) and g.content.settings.get(ALTERNATING) == "no"
         self.groups = _groups(g, taxer, holder, self.lands, ignoring)
         self._around = adjacency(g, taxer, ignoring)
         # The places asked about last and what was found: each step of an answer asks twice.
@@ -90,7 +93,8 @@ class Taxation:
             return []
         if self.colors == 1:
             return [use for _, use in _as_one(types, len(picked))]
-        return [use for use in product(*self._types(picked)) if len(set(use)) <= self.colors]
+        uses = product(*self._types(picked))
+        return [use for use in uses if len(set(use)) <= self.colors and self._fits(picked, use)]
 
     def is_region(self, picked: frozenset[int]) -> bool:
         """Tell whether the places hang together and are neither too many nor of too many types.
@@ -105,8 +109,8 @@ class Taxation:
         if len(picked) >= self.size or not fitting:
             return set()
         lands, around = self.lands, self._around
-        found = {near for pos in picked for near in around(pos) if near in lands and lands[near] & fitting}
-        return found - picked
+        found = {near for pos in picked for near in around(pos) if near in lands and lands[near] & fitting} - picked
+        return {near for near in found if self.uses(picked | {near})} if self.parted else found
 
     def _region(self, picked: frozenset[int]) -> int:
         """Return the types that a land may have that joins a region, as a mask; 0 if this is no region."""
@@ -132,6 +136,13 @@ class Taxation:
             if all(lands[pos] & mask for pos in picked):
                 joined |= mask
         return joined
+
+    def _fits(self, picked: frozenset[int], use: tuple[int, ...]) -> bool:
+        """Tell whether the lands of each color hang together by themselves, if they must."""
+        if not self.parted:
+            return True
+        used = list(zip(sorted(picked), use, strict=True))
+        return all(self._hangs_together(frozenset(pos for pos, as_ in used if as_ == color)) for color in set(use))
 
     def _types(self, picked: frozenset[int]) -> list[tuple[int, ...]]:
         return [_bits(self.lands[pos]) for pos in sorted(picked)]

@@ -26,6 +26,8 @@ SUFFIX = ".scenario"
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("barons", "scenarios of card effects")
     group.addoption("--pack", action="append", default=[], metavar="FOLDER", help="a folder with a pack to load too")
+    group.addoption("--set", action="append", default=[], metavar="NAME=VALUE", dest="barons_settings",
+                    help="a setting, for scenarios that do not decide it themselves and whose ruleset has it")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -138,15 +140,27 @@ class Loader:
     def __init__(self, path: Path, config: pytest.Config) -> None:
         self.path = path
         self.folders = [Path(folder) for folder in config.getoption("--pack")]
+        pairs = (pair.partition("=") for pair in config.getoption("barons_settings"))
+        self.settings = {name.strip(): value.strip() for name, _, value in pairs}
 
     def __call__(self, ruleset: str, settings: Mapping[str, str], /) -> Content:
         from barons_core.loading import content
         from barons_core.packs import PackError
 
         try:
-            return content(ruleset or self._ruleset(), self._packs(), settings)
+            name = ruleset or self._ruleset()
+            return content(name, self._packs(), {**self._given(name), **settings})
         except PackError as fault:
             raise LookupError(str(fault)) from None
+
+    def _given(self, ruleset: str) -> dict[str, str]:
+        """Return the settings of the command line that a ruleset has."""
+        from barons_core.loading import library
+
+        if not self.settings:
+            return {}
+        known = {setting.name for setting in library(self._packs()).ruleset(ruleset).settings}
+        return {name: value for name, value in self.settings.items() if name in known}
 
     def _own(self) -> Path | None:
         """Return the pack that the file lies in."""
@@ -168,7 +182,8 @@ class Loader:
         own = self._own()
         library = library_of(self._packs())
         names = {pack.name for pack in library.packs if own is not None and pack.folder.resolve() == own.resolve()}
-        rulesets = [name for name, node in library.rulesets().items() if library.pack_of(node.file) in names]
+        rulesets = [name for name, node in library.rulesets().items()
+                    if library.pack_of(node.file) in names and node.players and node.turn]
         if len(rulesets) == 1:
             return rulesets[0]
         return next((name for name in rulesets if name in names), DEFAULT_RULESET)

@@ -17,7 +17,7 @@ class ScenarioWord(NamedTuple):
 SCENARIO_WORDS: tuple[ScenarioWord, ...] = (
     ScenarioWord("ruling", "The ids of the rulings that this scenario asserts.", "ruling BAR-TAX-01, BAR-TAX-02"),
     ScenarioWord("ruleset", "The ruleset to play; by default the pack's own, or `barons`.", "ruleset barons"),
-    ScenarioWord("setting", "Decide a ruling of the ruleset another way.", 'setting "cut-off knights protect" yes'),
+    ScenarioWord("setting", "Decide a ruling of the ruleset another way.", 'setting "cut-off knights protect" is yes'),
     ScenarioWord("players", "Who plays, in order; by default two.", "players P1, P2, P3"),
     ScenarioWord("seed", "The seed of all shuffles; by default 1.", "seed 7"),
     ScenarioWord(

@@ -57,7 +57,7 @@ def test_what_is_not_there_is_told(printed: Printed, arguments: list[str], told:
 def test_a_game_shows_no_yellow(printed: Printed, tmp_path: Path) -> None:
     script = tmp_path / "script.txt"
     script.write_text("(0,1)\n(0,1)\n")
-    assert run(["play", "barons41", "--players", "Ann,Bob", "--seed", "3", "--setting", "last ready=P2",
+    assert run(["play", "barons41", "--players", "Ann,Bob", "--seed", "3", "--set", "last ready=P2",
                 "--script", str(script)]) == 0  # fmt: skip
 
     shown = printed.readouterr().out
@@ -69,7 +69,7 @@ def test_a_game_shows_no_yellow(printed: Printed, tmp_path: Path) -> None:
 def test_a_seat_that_nobody_has_is_refused(printed: Printed, tmp_path: Path) -> None:
     script = tmp_path / "script.txt"
     script.write_text("pass\n")
-    assert run(["play", "barons41", "--players", "Ann,Bob", "--setting", "last ready=P3", "--script", str(script)]) == 2
+    assert run(["play", "barons41", "--players", "Ann,Bob", "--set", "last ready=P3", "--script", str(script)]) == 2
 
     assert "the setting 'last ready' is P3, but with 2 players the last one is P2" in printed.readouterr().err
 

@@ -14,6 +14,9 @@ from tests.sources import CARDS, read
 
 FILE = "mine.barons"
 _TITLE = re.compile(r'^(?:\w+|    as) "([^"]*)"', re.MULTILINE)
+_RULESET = re.compile(r"^ruleset ", re.MULTILINE)
+_SETTING = re.compile(r'^    setting "([^"]*)".*:$', re.MULTILINE)
+_SETTING_BLOCK = re.compile(r'^    setting .*:\n(?:        .*\n)+', re.MULTILINE)
 _QUOTED = re.compile(r'"([^"]*)"')
 
 
@@ -55,8 +58,10 @@ def around(text: str) -> list[SourceFile]:
     missing = sorted(set(_QUOTED.findall(text)) & titles() - set(_TITLE.findall(text)))
     cards = "".join(f'land "{name}" in red x1:\n    cost none\n' for name in missing)
     quantities = "".join(other for other in declarations() if other.startswith("quantity") and other != text)
-    rulesets = [SourceFile(f"{path.stem}.barons", f'ruleset "{path.stem}":\n    players 2 to 3\n')
-                for path in CARDS if read(path).startswith("ruleset") or "\nruleset" in read(path)]  # fmt: skip
+    own = set(_SETTING.findall(text))
+    rulesets = [SourceFile(f"{path.stem}.barons", f'ruleset "{path.stem}":\n    players 2 to 3\n' + "".join(
+                    block for block in _SETTING_BLOCK.findall(read(path)) if own.isdisjoint(_SETTING.findall(block))))
+                for path in CARDS if _RULESET.search(read(path))]  # fmt: skip
     return [SourceFile("others.barons", cards + quantities), *rulesets]
 
 

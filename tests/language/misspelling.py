@@ -79,8 +79,9 @@ GRAMMAR_WORDS = frozenset(
     ]
 )
 _WORD = re.compile(r'"(?P<title>[^"\n]*)"|(?P<word>[A-Za-z][A-Za-z0-9_\'-]*)|#[^\n]*')
+_NAMES = re.compile(r'\s+(as "|setting ".*:$|[\w-]+ "[^"]*"$)')
 _COPIES = re.compile(r"x\d+$")
-_GIVEN = re.compile(r'^\s+(?:setting |rename \S+ to |amend "[^"]*" title )(.*)')
+_GIVEN = re.compile(r'^\s+(?:setting (?=.*:$)|rename \S+ to |amend "[^"]*" title )(.*)')
 
 
 @dataclass(frozen=True)
@@ -94,9 +95,12 @@ class Place:
 
 
 def words(text: str) -> Iterator[Place]:
-    """Yield each word that may be misspelt: all but numbers, comments and the names that are given here."""
+    """Yield each word that may be misspelt.
+
+    All but numbers, comments, the names that are given here, and what the values of settings mean.
+    """
     for number, line in enumerate(text.split("\n")):
-        heads = not line[:1].isspace() or line.lstrip().startswith('as "')
+        heads = not line[:1].isspace() or _NAMES.match(line) is not None
         given = _GIVEN.match(line)
         for match in _WORD.finditer(line, 0, given.start(1) if given else len(line)):
             if match["title"] is not None:

@@ -16,7 +16,7 @@ from tests.properties.made_up import in_play, with_cards
 
 WORDS = {word.key: word for word in Vocabulary.of(*plugins.words()).events}
 # What a rule is asked about but never makes an event of.
-ASKED_ONLY = {"protect"}
+ASKED_ONLY = {"protect", "shield"}
 BELL = """
 building "Bell" in red x3:
     cost none

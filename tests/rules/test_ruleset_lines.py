@@ -119,7 +119,7 @@ def test_what_is_excluded_stays_out_whoever_includes_it(tmp_path: Path) -> None:
     blue = pack.deck("blue")
 
     assert (blue["Market"], blue["Fishing Pier"]) == (6, 0)
-    assert pack.edition().ruleset.includes == ("barons", "directors_cut")
+    assert pack.edition().ruleset.includes == ("open_points", "barons", "directors_cut")
 
 
 FERRY = """

@@ -178,7 +178,7 @@ legal P2: choose red
 
 
 def test_a_setting_decides_a_ruling() -> None:
-    play('setting "bells ring" no\nturn of P1\nexpect turn of P1')
+    play('setting "bells ring" is no\nturn of P1\nexpect turn of P1')
 
 
 def test_transcripts_are_taken_where_the_scenario_says_so() -> None:
@@ -194,8 +194,8 @@ FAILURES = [
     ("an unknown phase", "turn of P1, sleeping\nP1: pass", "SC101", 7, "there is no phase 'sleeping'"),
     ("an unknown title expected", 'turn of P1\nexpect P1 holds "Bel"', "SC101", 8, "there is no title 'Bel'"),
     ("a misspelt illegal answer", 'turn of P1\nillegal P1: build "Bel"', "SC101", 8, "there is no title 'Bel'"),
-    ("an unknown setting", 'setting "bells rin" no\nP1: pass', "SC101", 7, "there is no setting 'bells rin'"),
-    ("an unknown value", 'setting "bells ring" maybe\nP1: pass', "SC101", 7, "there is no value 'maybe'"),
+    ("an unknown setting", 'setting "bells rin" is no\nP1: pass', "SC101", 7, "there is no setting 'bells rin'"),
+    ("an unknown value", 'setting "bells ring" is maybe\nP1: pass', "SC101", 7, "there is no value 'maybe'"),
     ("an unknown ruleset", "ruleset bells\nP1: pass", "SC101", 7, "no pack has a ruleset called 'bells'"),
     ("too many cards", 'pile red 3 "Bell"\nP1: pass', "SC102", 7, 'Made up has no further red "Bell" for 2 players'),
     ("too many players", "players P1, P2, P3, P4, P5, P6, P7\nP1: pass", "SC102", 7, "Made up is for 2 to 6 players"),

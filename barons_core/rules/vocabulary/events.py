@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from barons_core.language.words import EventWord, Word
+from barons_core.rules.protection import SHIELD
 
 if TYPE_CHECKING:
     from barons_core.rules.events import Tax
@@ -49,6 +50,16 @@ EVENTS: tuple[Word, ...] = (
         subjects={"Player": "actor"},
         labels={"played card": "card", "played knight": "card"},
         when="paid for, not yet carried out",
+    ),
+    EventWord(
+        "take a step",
+        "A card is played, an ability used, or a trade made, in the first phase.",
+        "during the next step you take this phase:",
+        key="step",
+        roles={"actor": "Player"},
+        coming="the next step {actor:Player} take/takes",
+        order=("actor",),
+        subjects={"Player": "actor"},
     ),
     EventWord(
         "activate",
@@ -121,6 +132,16 @@ EVENTS: tuple[Word, ...] = (
         subjects={"Card": "protector"},
     ),
     EventWord(
+        "shield",
+        "The text of a card forbids attacks on another; where it may not shield, that text does not hold.",
+        "forbid your buildings to shield this",
+        key=SHIELD,
+        roles={"shield": "Card", "card": "Card"},
+        base="shield {card:Card}",
+        order=("shield", "card"),
+        subjects={"Card": "shield"},
+    ),
+    EventWord(
         "tax",
         "Lands are taxed; bonuses come when, further draws after it.",
         "when you tax at least 2 pastures:",
@@ -145,6 +166,7 @@ EVENTS: tuple[Word, ...] = (
             "colors": "Colors",
             "drawn_colors": "Colors",
             "counted_cards": "Cards",
+            "drawn_cards": "Cards",
         },
         finite="{actor:Player} have/has taxed [{lands:Cards}]",
         order=("actor",),
@@ -154,6 +176,7 @@ EVENTS: tuple[Word, ...] = (
             "taxed colors": "colors",
             "drawn colors": "drawn_colors",
             "cards that tax gave without actions": "counted_cards",
+            "cards that tax gave": "drawn_cards",
         },
         reads={"terrain": _taxed_as},
     ),

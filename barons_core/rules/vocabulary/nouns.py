@@ -122,5 +122,12 @@ NOUNS: tuple[Word, ...] = (
         test=queries.is_connected,
         layer="connection",
     ),
+    Adjective(
+        "exposed",
+        "Neither protected nor surrounded, as the controller of the text sees it, so that a knight might attack it.",
+        "return an exposed knight of an enemy to the hand of its holder",
+        test=queries.is_exposed,
+        layer="liveness",
+    ),
     Adjective("face-down", "Lying face down.", "count(your face-down lands) >= 3", test=queries.is_face_down),
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from barons_core.language.words import Parameter, Permission, Word
-from barons_core.rules.demands import DEMAND
+from barons_core.rules.demands import DEMAND, DEMAND_OF_EACH
 from barons_core.rules.placement import REPEAT
 from barons_core.rules.plays import KEEP
 from barons_core.rules.prices import ATTACK, CARD
+from barons_core.rules.queries import REACH
 from barons_core.rules.regions import COLORS, FOREIGN, SIZE, TOGETHER
 from barons_core.rules.trade import WITH
 
@@ -19,6 +20,19 @@ PARAMETERS: tuple[Word, ...] = (
         said={"include": "{value:Reach} count as adjacent for {player:Player} whenever that helps {player:Player}"},
         template="what is adjacent for {player:Player}",
         key="adjacent",
+        type="Reach",
+        layer="adjacency",
+    ),
+    Parameter(
+        "the reach of a card",
+        "Which spaces the text of that card counts as next to something, whatever counts for its controller.",
+        "let the reach of this exclude corners",
+        said={
+            "exclude": "{value:Reach} never count as adjacent for the text of {card:Card}",
+            "include": "{value:Reach} always count as adjacent for the text of {card:Card}",
+        },
+        template="the reach of {card:Card}",
+        key=REACH,
         type="Reach",
         layer="adjacency",
     ),
@@ -69,6 +83,18 @@ PARAMETERS: tuple[Word, ...] = (
         key=DEMAND,
         layer="numbers",
         spent="the first discard that it changes",
+    ),
+    Parameter(
+        "the cards of each color discarded for an action",
+        "How many cards of each color that it asks for an action makes a player discard from hand.",
+        "let the number of cards of each color you discard from hand for an action fall by 1",
+        said={
+            "fall": "whenever the effect of {action:Card} makes {player:Player} discard from hand, "
+            "it takes {value:Number} card/cards less of each color that it asks for"
+        },
+        template="the number of cards of each color {player:Player} discard/discards from hand for {action:Card}",
+        key=DEMAND_OF_EACH,
+        layer="numbers",
     ),
     Parameter(
         "the cost of what is played",

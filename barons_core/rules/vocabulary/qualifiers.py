@@ -223,4 +223,11 @@ QUALIFIERS: tuple[Word, ...] = (
         template="{card:Card} shares a printed cost with {other:Card}",
         test=queries.shares_printed_cost,
     ),
+    Condition(
+        "has the printed costs of",
+        "All printed costs of the first card are all those of the other.",
+        "if shown has the printed costs of found:",
+        template="{card:Card} has the printed costs of {other:Card}",
+        test=queries.has_printed_costs,
+    ),
 )

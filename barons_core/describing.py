@@ -1,0 +1,241 @@
+"""What a ruleset is made of, and in what two of them differ, as plain data for people and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from barons_core.language.check_rulesets import RulesetNode
+from barons_core.language.compile import price_of
+from barons_core.language.text import rules_text
+from barons_core.language.tree import CardNode
+from barons_core.language.words import Vocabulary
+from barons_core.loading import Library, content, edition_of, library, settings_of
+from barons_core.model.definitions import CardDefinition, Place, Price
+from barons_core.model.rulesets import NEVER, Amendment, Content, Inclusion, Swap
+
+Data = dict[str, Any]
+Settings = Mapping[str, str]
+NO_SETTINGS: Settings = {}
+
+
+def all_settings(packs: Sequence[Path] = ()) -> list[Data]:
+    """Return all settings that any ruleset declares, each with its values, its default and what each value means."""
+    books = library(packs)
+    return [{**_setting(one), "ruleset": name, "pack": books.pack_of(node.file)}
+            for name, node in sorted(books.declared().items()) for one in node.settings]  # fmt: skip
+
+
+def describe(name: str, packs: Sequence[Path] = (), settings: Settings = NO_SETTINGS, seats: int | None = None) -> Data:
+    """Return what a ruleset says and has, each with the pack it comes from.
+
+    `seats` is for how many players the decks are told, by default for as many as can play. A part of other rulesets,
+    which says no players and no turn, has no decks. Raises what `content` raises, and ValueError for seats that cannot
+    play.
+    """
+    books = library(packs)
+    node = books.ruleset(name)
+    values = settings_of(name, node, settings)
+    data: Data = {
+        "name": name, "title": node.title, "pack": books.pack_of(node.file),
+        "made_of": [{"name": part, "pack": books.pack_of(books.declared()[part].file)} for part in node.made_of],
+        "players": list(node.players or ()),
+        "setup": [{"step": step, "number": number} for step, number in node.setup],
+        "turn": [{"phase": phase, "limit": limit} for phase, limit in node.turn],
+        "settings": _settings(books, node, values),
+        "amendments": [_amendment(books, one) for one in node.amendments],
+        "swaps": [_swap(books, one) for one in node.swaps if one.players != NEVER],
+        "inclusions": [_inclusion(books, one) for one in node.inclusions],
+        "renames": [{"old": old, "new": new} for old, new in node.renames],
+        "rules": _rules(books, node),
+    }  # fmt: skip
+    if node.players and node.turn:
+        made = content(name, packs, settings)
+        low, high = node.players
+        shown = seats or high
+        if not low <= shown <= high:
+            raise ValueError(f"{name} is for {low} to {high} players, not {shown}")
+        data |= {"digest": made.digest, "seats": shown, "decks": _decks(made, shown)}
+    return data
+
+
+def difference(one: str, other: str, packs: Sequence[Path] = (), settings: Settings = NO_SETTINGS) -> Data:
+    """Return in what a second ruleset differs from a first; `settings` are decided in the second alone.
+
+    An empty list or mapping means that there is no difference. Raises what `describe` raises, and ValueError for a
+    ruleset that is a part of others only.
+    """
+    first, second = describe(one, packs), describe(other, packs, settings)
+    for data in (first, second):
+        if "decks" not in data:
+            raise ValueError(f"{data['name']!r} is a part of other rulesets: it has no decks to compare")
+    cards = _cards(one, packs), _cards(other, packs, settings)
+    return {
+        "rulesets": [first["name"], second["name"]],
+        "same": first["digest"] == second["digest"],
+        "players": _changed(first["players"], second["players"]),
+        "setup": _changed(first["setup"], second["setup"]),
+        "turn": _changed(first["turn"], second["turn"]),
+        "settings": _by_name(first["settings"], second["settings"], "name", ("value",)),
+        "cards": _card_difference(*cards),
+        "decks": _deck_difference(first, second, packs, settings),
+        "amendments": _lists(first["amendments"], second["amendments"]),
+        "swaps": _lists(first["swaps"], second["swaps"]),
+        "inclusions": _lists(first["inclusions"], second["inclusions"]),
+        "renames": _lists(first["renames"], second["renames"]),
+        "rules": _lists(first["rules"], second["rules"]),
+    }
+
+
+# ------------------------------------------------------------------------------------------------ what is said
+def _setting(one: Any) -> Data:
+    meanings = dict(zip(one.values, one.meanings, strict=False))
+    return {"name": one.name, "values": list(one.values), "default": one.values[0], "because": one.because,
+            "meanings": meanings}  # fmt: skip
+
+
+def _settings(books: Library, node: RulesetNode, values: Settings) -> list[Data]:
+    decided = {one.name: one.place.file for one in node.decisions}
+    return [{**_setting(one), "value": values[one.name], "pack": books.pack_of(one.place.file),
+             "decided_by": Path(decided[one.name]).stem if one.name in decided else None}
+            for one in node.settings]  # fmt: skip
+
+
+def _amendment(books: Library, one: Amendment) -> Data:
+    return {"title": one.title, "field": one.field, "value": _value(books, one), **_from(books, one.place)}
+
+
+def _value(books: Library, one: Amendment) -> Any:
+    colors = books.vocabulary.colors
+    if one.field == "deck":
+        decks, every = one.value
+        return "each" if every else " and ".join(colors[color] for color in decks)
+    if one.field == "sources":
+        return ", ".join(f"{number} {source}" for number, source in one.value)
+    if one.field != "cost":
+        return one.value
+    label, prices = one.value
+    return f"{label} {cost_in_words((price_of(price, colors) for price in prices), colors)}".strip()
+
+
+def _swap(books: Library, one: Swap) -> Data:
+    return {
+        "players": one.players, "removed": one.removed, "removed_title": one.removed_title, "added": one.added,
+        "added_title": one.added_title, "deck": books.vocabulary.colors[one.color], **_from(books, one.place),
+    }  # fmt: skip
+
+
+def _inclusion(books: Library, one: Inclusion) -> Data:
+    deck = books.vocabulary.colors[one.color]
+    return {"copies": one.copies, "title": one.title, "deck": deck, **_from(books, one.place)}
+
+
+def _rules(books: Library, node: RulesetNode) -> list[Data]:
+    nodes = [books.declared()[part] for part in node.made_of]
+    lines = dict.fromkeys((each.file, ability.token.line) for each in nodes for ability in each.abilities)
+    return [{"text": books.line(*line), **_from(books, Place(*line))} for line in lines]
+
+
+def _from(books: Library, place: Place) -> Data:
+    return {"pack": books.pack_of(place.file), "place": f"{place.file}:{place.line}"}
+
+
+def _decks(made: Content, seats: int) -> list[Data]:
+    decks: list[Data] = []
+    for color, name in enumerate(made.colors):
+        found = [(made.definitions[one.definition], one.copies) for one in made.deck_list(seats) if one.color == color]
+        titles = [{"title": card.title, "kind": card.kind, "copies": copies, "pack": card.pack}
+                  for card, copies in found]  # fmt: skip
+        decks.append({"color": name, "cards": sum(copies for _, copies in found), "titles": titles})
+    return decks
+
+
+def cost_in_words(prices: Iterable[Price], colors: Sequence[str]) -> str:
+    """Return alternatives of a cost as card text writes them."""
+    from barons_core.engine.costs import price_label
+
+    return " or ".join(price_label(colors, price) for price in prices)
+
+
+# ------------------------------------------------------------------------------------------------ what differs
+def _changed(before: Any, after: Any) -> Data:
+    return {} if before == after else {"before": before, "after": after}
+
+
+def _lists(before: Sequence[Data], after: Sequence[Data]) -> Data:
+    removed = [one for one in before if one not in after]
+    added = [one for one in after if one not in before]
+    return {key: found for key, found in (("removed", removed), ("added", added)) if found}
+
+
+def _by_name(before: Sequence[Data], after: Sequence[Data], key: str, fields: Sequence[str]) -> Data:
+    """Return what is removed, added and changed among things with a name."""
+    old, new = {one[key]: one for one in before}, {one[key]: one for one in after}
+    changed = [
+        {key: name, **{field: _changed(old[name][field], new[name][field]) for field in fields
+                       if old[name][field] != new[name][field]}}
+        for name in old if name in new and any(old[name][field] != new[name][field] for field in fields)
+    ]  # fmt: skip
+    found = {
+        "removed": [one for name, one in old.items() if name not in new],
+        "added": [one for name, one in new.items() if name not in old],
+        "changed": changed,
+    }
+    return {what: listed for what, listed in found.items() if listed}
+
+
+def _cards(name: str, packs: Sequence[Path], settings: Settings = NO_SETTINGS) -> list[Data]:
+    """Return what is to be compared of each card."""
+    made, found = content(name, packs, settings), edition_of(name, packs)
+    return [_card(found.vocabulary, made, card, node, old.title)
+            for card, node, old in zip(made.definitions, found.cards, found.declared, strict=True)]  # fmt: skip
+
+
+def _card(words: Vocabulary, made: Content, card: CardDefinition, node: CardNode, declared: str) -> Data:
+    several = len(card.ways) > 1
+    costs = {f"{way.title if several else ''} {cost.label}".strip(): cost_in_words(cost.prices, made.colors)
+             for way in card.ways for cost in way.costs}  # fmt: skip
+    return {
+        "title": card.title, "pack": card.pack, "place": f"{card.place.file}:{card.place.line}", "kind": card.kind,
+        "deck": [made.colors[color] for color in card.colors], "cost": costs,
+        "text": rules_text(node, words, made.settings), "card": declared,
+    }  # fmt: skip
+
+
+def _card_difference(before: Sequence[Data], after: Sequence[Data]) -> Data:
+    """Compare cards by the titles that their packs give, so that a new title is a change."""
+    found = _by_name(before, after, "card", ("title", "kind", "deck", "cost", "text"))
+    titles = {one["card"]: one["title"] for one in before}
+    for one in found.get("changed", ()):
+        one["title"] = one.get("title") or titles[one["card"]]
+        one["was"] = titles[one["card"]]
+    for listed in found.values():
+        for one in listed:
+            one.pop("card", None)
+    return found
+
+
+def _deck_difference(first: Data, second: Data, packs: Sequence[Path], settings: Settings) -> list[Data]:
+    """Return the numbers of copies that differ, for each number of players that both allow."""
+    one, other = content(first["name"], packs), content(second["name"], packs, settings)
+    (low, high), (least, most) = one.ruleset.players, other.ruleset.players
+    found: list[Data] = []
+    for seats in range(max(low, least), min(high, most) + 1):
+        changes = _copies(_decks(one, seats), _decks(other, seats))
+        known = next((each for each in found if each["changes"] == changes), None)
+        if known is not None:
+            known["players"].append(seats)
+        elif changes:
+            found.append({"players": [seats], "changes": changes})
+    return found
+
+
+def _copies(before: Sequence[Data], after: Sequence[Data]) -> list[Data]:
+    changes = []
+    for deck, other in zip(before, after, strict=True):
+        old = {one["title"]: one["copies"] for one in deck["titles"]}
+        new = {one["title"]: one["copies"] for one in other["titles"]}
+        changes += [{"deck": deck["color"], "title": title, "before": old.get(title, 0), "after": new.get(title, 0)}
+                    for title in dict.fromkeys((*old, *new)) if old.get(title) != new.get(title)]  # fmt: skip
+    return changes

@@ -1,0 +1,256 @@
+"""Rulesets put together: those that one includes, and those that are named side by side.
+
+What a ruleset says counts before what it includes. Rulesets of which neither includes the other say different things,
+in whatever order they are named: where both say something about the same thing, that is reported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import Any
+
+from barons_core.language.check import Checked
+from barons_core.language.check_rulesets import RulesetNode
+from barons_core.language.codes import code
+from barons_core.language.reports import Report, Span
+from barons_core.language.scope import span_of
+from barons_core.language.tree import LetNode
+from barons_core.model.definitions import Place
+from barons_core.model.rulesets import NEVER, Amendment, Swap
+
+CLASH = code(
+    "BC239",
+    "rulesets that do not go together",
+    "Two rulesets of which neither includes the other say different things about one thing: about a number or a deck "
+    "of a card, a setting, the turn, the players, a parameter. A ruleset that includes both may say what holds.",
+    """\
+ruleset "Both":
+    includes few_huts
+    includes many_huts
+""",
+    """\
+ruleset "Both":
+    includes few_huts
+    includes many_huts
+    amend "Hut" copies 5
+""",
+)
+Rulesets = Mapping[str, RulesetNode]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """One thing that a ruleset says: about what, what, and where. Swaps are about two cards at once."""
+
+    by: str
+    about: tuple[str, ...]
+    value: Any
+    place: Place
+
+
+def merged(names: Sequence[str], known: Rulesets) -> tuple[RulesetNode, list[Report]]:
+    """Return the rulesets of some names and all that they include as one, and a report for each clash."""
+    return _Merge(names, known).result()
+
+
+def declared(checked: Checked) -> dict[str, RulesetNode]:
+    """Return all rulesets by name, the stem of the file that declares them, as each is written."""
+    return {PurePath(node.file).stem: node for node in checked.rulesets}
+
+
+def clash_reports(checked: Checked) -> list[Report]:
+    """Return a report for each clash among what one ruleset includes, where none of what it includes has it."""
+    known = declared(checked)
+    found: list[Report] = []
+    seen: set[Report] = set()
+    for name in parts(sorted(known), known):
+        new = [clash for clash in merged([name], known)[1] if clash not in seen]
+        seen.update(new)
+        found += [_at(clash, known[name]) for clash in new]
+    return found
+
+
+def _at(clash: Report, node: RulesetNode) -> Report:
+    """Return a clash at the head of the ruleset that includes both sides."""
+    both = (*clash.labels, (clash.span, "and otherwise here"))
+    return replace(clash, span=span_of(node.file, node.token), labels=both, help="say in this ruleset what holds")
+
+
+def parts(names: Sequence[str], known: Rulesets) -> tuple[str, ...]:
+    """Return the names of some rulesets and of all that they include, the included first, else alphabetically.
+
+    What one of them excludes stays out, whoever else includes it.
+    """
+    found: list[str] = []
+    out = {name for start in names for one in (start, *_below(start, known)) if one in known
+           for name in known[one].excludes}  # fmt: skip
+    left = {name: replace(node, includes=tuple(one for one in node.includes if one not in out))
+            for name, node in known.items()} if out else known  # fmt: skip
+    wanted = {name for start in names for name in (start, *_below(start, left)) if name in known}
+    while wanted:
+        free = sorted(name for name in wanted if not _below(name, known) & (wanted - {name}))
+        chosen = free[0] if free else min(wanted)
+        found.append(chosen)
+        wanted.discard(chosen)
+    return tuple(found)
+
+
+def _below(name: str, known: Rulesets) -> frozenset[str]:
+    """Return all rulesets that one includes, directly or not."""
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        node = known.get(waiting.pop())
+        new = set(node.includes) - found if node is not None else set()
+        found |= new
+        waiting += sorted(new)
+    return frozenset(found - {name})
+
+
+class _Merge:
+    def __init__(self, names: Sequence[str], known: Rulesets) -> None:
+        self.names = tuple(dict.fromkeys(names))
+        self.known = known
+        self.parts = parts(self.names, known)
+        self.below = {name: _below(name, known) for name in self.parts}
+        self.reports: list[Report] = []
+        self.overruled: set[Place] = set()
+
+    def result(self) -> tuple[RulesetNode, list[Report]]:
+        self._asked_and_excluded()
+        self._decide([said for name in self.parts for said in _said(name, self.known[name])])
+        nodes = [self.known[name] for name in self.parts]
+        first = self.known[self.names[0]]
+        own = first if len(self.names) == 1 else None
+        return (
+            RulesetNode(
+                first.file,
+                first.token,
+                own.title if own else " + ".join(self.known[name].title for name in self.names),
+                players=self._counts("players"),
+                setup=self._counts("setup") or (),
+                turn=self._counts("turn") or (),
+                settings=tuple(one for node in nodes for one in node.settings),
+                decisions=tuple(self._left(one for node in nodes for one in node.decisions)),
+                swaps=tuple(self._swap(one) for node in nodes for one in node.swaps),
+                amendments=tuple(self._left(one for node in nodes for one in node.amendments)),
+                renames=tuple(dict.fromkeys(self._renames())),
+                excludes=tuple(dict.fromkeys(one for node in nodes for one in node.excludes)),
+                inclusions=tuple(self._left(one for node in nodes for one in node.inclusions)),
+                includes=tuple(name for name in self.parts if name not in self.names),
+                abilities=tuple(one for node in nodes for one in node.abilities),
+                made_of=self.parts,
+            ),
+            self.reports,
+        )
+
+    def _asked_and_excluded(self) -> None:
+        """Report what is named beside a ruleset that excludes it."""
+        for name in self.parts:
+            places = dict(self.known[name].places)
+            self.reports += [
+                Report(CLASH.code, f"'{name}' excludes '{one}'", _line(places[f"excludes {one}"]),
+                       help=f"leave '{one}' out, or play it without '{name}'")
+                for one in self.known[name].excludes if one in self.names
+            ]  # fmt: skip
+
+    # -------------------------------------------------------------------------------- what counts
+    def _decide(self, said: Sequence[_Said]) -> None:
+        """Find what is overruled by a ruleset that includes the one that says it, and what clashes."""
+        about: dict[str, list[_Said]] = {}
+        for one in said:
+            for what in one.about:
+                about.setdefault(what, []).append(one)
+        for what in sorted(about):
+            self._among(what, about[what])
+
+    def _among(self, what: str, said: Sequence[_Said]) -> None:
+        over = {low for one in said for low in self.below[one.by]}
+        left = [one for one in said if one.by not in over]
+        self.overruled.update(one.place for one in said if one.by in over)
+        first = left[0] if left else said[0]
+        for other in left[1:]:
+            if other.by == first.by or other.place == first.place:
+                continue
+            if other.value == first.value and not isinstance(other.value, LetNode):
+                self.overruled.add(other.place)
+            elif not any(one.span == _line(other.place) for one in self.reports):
+                self.reports.append(_clash(what, first, other))
+
+    def _left(self, said: Iterator[Any]) -> Iterator[Any]:
+        return (one for one in said if one.place not in self.overruled)
+
+    def _swap(self, swap: Swap) -> Swap:
+        """Return a swap; one that is overruled never applies, but still keeps its new card out of the deck."""
+        return replace(swap, players=NEVER) if swap.place in self.overruled else swap
+
+    def _counts(self, what: str) -> Any:
+        for name in reversed(self.parts):
+            node = self.known[name]
+            value = getattr(node, what)
+            if value and dict(node.places).get(what) not in self.overruled:
+                return value
+        return None
+
+    def _renames(self) -> Iterator[tuple[str, str]]:
+        for name in self.parts:
+            node = self.known[name]
+            places = dict(node.places)
+            yield from (pair for pair in node.renames if places.get(f"rename {pair[0]}") not in self.overruled)
+
+
+def _said(name: str, node: RulesetNode) -> Iterator[_Said]:
+    places = dict(node.places)
+    if node.players:
+        yield _Said(name, ("the number of players",), node.players, places["players"])
+    if node.setup:
+        yield _Said(name, ("the setup",), node.setup, places["setup"])
+    if node.turn:
+        yield _Said(name, ("the turn",), node.turn, places["turn"])
+    for setting in node.decisions:
+        yield _Said(name, (f'the setting "{setting.name}"',), setting.value, setting.place)
+    for change in node.amendments:
+        yield _Said(name, tuple(_amended(change)), change.value, change.place)
+    for old, new in node.renames:
+        yield _Said(name, (f"the name of {old}",), new, places[f"rename {old}"])
+    for swap in node.swaps:
+        when = "" if swap.players is None else f" with {swap.players} players"
+        about = tuple(_number(title, swap.color, when) for title in (swap.removed_title, swap.added_title))
+        yield _Said(name, about, replace(swap, place=Place("", 0)), swap.place)
+    for each in node.inclusions:
+        yield _Said(name, (_number(each.title, each.color, ""),), each.copies, each.place)
+    for ability in node.abilities:
+        if isinstance(ability, LetNode) and ability.op == "be":
+            yield _Said(name, (ability.word.spelling,), ability, Place(node.file, ability.token.line))
+
+
+def _amended(change: Amendment) -> Iterator[str]:
+    """Yield what an amendment is about."""
+    match change.field:
+        case "cost":
+            yield f'the {f"{change.value[0]} cost".strip()} of "{change.title}"'
+        case "sources":
+            yield from (f'where the {number} of "{change.title}" comes from' for number, _ in change.value)
+        case field:
+            yield f'the {field} of "{change.title}"'
+
+
+def _number(title: str, color: int, when: str) -> str:
+    """Return words for the number of a card in one deck; the deck, which has no name here, stands behind a NUL."""
+    return f'the number of "{title}" in a deck{when}\0{color}'
+
+
+def _clash(what: str, first: _Said, other: _Said) -> Report:
+    return Report(
+        CLASH.code,
+        f"'{first.by}' and '{other.by}' say different things about {what.partition(chr(0))[0]}",
+        _line(other.place),
+        labels=((_line(first.place), f"'{first.by}' says it here"),),
+        help="play them one at a time, or make a ruleset that includes both and says what holds",
+    )
+
+
+def _line(place: Place) -> Span:
+    return Span(place.file, place.line, 5, place.line, 6)

@@ -1,0 +1,216 @@
+"""What a ruleset is made of, what a table may decide, and in what two rulesets differ: for people and for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from barons_core.cli.guard import run
+from barons_core.loading import content, library
+
+Printed = pytest.CaptureFixture[str]
+MANIFEST = 'name = "house"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n'
+HOUSE = """\
+ruleset "House":
+    players 3 to 4
+    turn:
+        plays
+        2 addition
+    includes barons
+    amend "Mill" copies 2
+    amend "Mill" cost 3 red or 1 blue
+    amend "Knight of the Woods" cost low 1 red
+    rename blue to azure
+    setting "yellow knights draw" is last
+    let the size of a player's tax rise by 1
+    replace 1 "Port" with 2 "Quay" in blue
+"""
+CARDS = 'building "Quay" in blue x5:\n    cost 1 blue\n'
+ROW = "yellow knights draw"
+
+
+@pytest.fixture
+def printed(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> Printed:
+    monkeypatch.setenv("COLUMNS", "200")
+    return capsys
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> str:
+    """Return a pack with a ruleset that changes some of everything."""
+    pack = tmp_path / "house"
+    pack.mkdir()
+    (pack / "pack.toml").write_text(MANIFEST)
+    (pack / "house.barons").write_text(HOUSE)
+    (pack / "cards.barons").write_text(CARDS)
+    return str(pack)
+
+
+def shown(printed: Printed, *arguments: str) -> str:
+    assert run(list(arguments)) == 0
+    return printed.readouterr().out
+
+
+def data(printed: Printed, *arguments: str) -> Any:
+    return json.loads(shown(printed, *arguments, "--format", "json"))
+
+
+# ------------------------------------------------------------------------------------------------ rulesets NAME
+def test_a_ruleset_shows_its_decks_settings_and_swaps_each_with_its_pack(printed: Printed) -> None:
+    found = data(printed, "rulesets", "barons+directors_cut", "--players", "2")
+
+    assert [part["name"] for part in found["made_of"]] == ["open_points", "two_player", "barons", "directors_cut"]
+    red = found["decks"][0]
+    assert {"title": "Garden", "kind": "building", "copies": 3, "pack": "directors_cut"} in red["titles"]
+    assert red["cards"] == sum(one["copies"] for one in red["titles"])
+    assert {one["pack"] for one in found["settings"]} == {"barons", "directors_cut"}
+    assert [(one["added_title"], one["pack"]) for one in found["swaps"]] == [("Fishing Pier", "two_player")]
+    assert found["digest"] == content("directors_cut").digest
+
+
+@pytest.mark.parametrize(("players", "title"), [("2", "Fishing Pier"), ("3", "Market")])
+def test_decks_are_counted_for_a_number_of_players(players: str, title: str, printed: Printed) -> None:
+    blue = data(printed, "rulesets", "barons", "--players", players)["decks"][1]["titles"]
+
+    assert [one["title"] for one in blue if one["title"] in ("Fishing Pier", "Market")] == [title]
+
+
+def test_what_a_ruleset_changes_is_shown_with_its_pack(house: str, printed: Printed) -> None:
+    text = shown(printed, "rulesets", "house", "--pack", house)
+
+    for line in (
+        "turn: plays, 2 addition", '"Mill" copies 2  (house)', '"Mill" cost 3 red or 1 blue  (house)',
+        '"Knight of the Woods" cost low 1 red  (house)', "blue is called azure",
+        '"yellow knights draw" is last, by default first, decided by house  (barons, BAR-OPEN-39)',
+        '2 "Quay" for 1 "Port" in blue  (house)', "let the size of a player's tax rise by 1  (house)",
+        'house: 2 "Quay"',
+    ):  # fmt: skip
+        assert line in text
+
+
+def test_a_part_of_rulesets_has_no_decks(printed: Printed) -> None:
+    found = data(printed, "rulesets", "two_player")
+
+    assert "decks" not in found and found["swaps"]
+    assert "a part of other rulesets" in shown(printed, "rulesets", "two_player")
+
+
+# ------------------------------------------------------------------------------------------------ settings
+def test_all_settings_are_listed_with_what_each_value_means(printed: Printed) -> None:
+    found = data(printed, "rulesets", "--settings")
+
+    assert {one["name"] for one in found} == set(library().settings())
+    assert all(list(one["meanings"]) == one["values"] and one["default"] == one["values"][0] for one in found)
+    text = shown(printed, "rulesets", "--settings")
+    assert f'"{ROW}"  first or last, by default first  (barons, BAR-OPEN-39)' in text
+    assert "    last: they draw after the played knight has done all that it does" in text
+
+
+def test_the_settings_of_one_ruleset_are_listed_with_their_values(printed: Printed) -> None:
+    text = shown(printed, "rulesets", "barons", "--settings", "--set", f"{ROW}=last")
+
+    assert f'"{ROW}"  first or last, by default first, now last  (barons, BAR-OPEN-39)' in text
+    assert "City Wall guards Stables" not in text
+    assert "City Wall guards Stables" in shown(printed, "rulesets", "directors_cut", "--settings")
+
+
+def test_a_setting_changes_the_rules_text_of_a_card(printed: Printed) -> None:
+    plain = shown(printed, "show", "Knight Errant")
+    changed = shown(printed, "show", "Knight Errant", "--set", f"{ROW}=last")
+
+    assert ("after you play another" in plain, "after you play another" in changed) == (False, True)
+
+
+def test_scenarios_are_tested_with_a_setting(tmp_path: Path, printed: Printed) -> None:
+    played = """\
+    P1 holds "Handsome Knight", "Famine"
+    P2 barony:
+        | Castle | . | "Holy Knight" | "Mill"
+    P1: play "Handsome Knight" to attack
+    P1: attack "Mill" at (3,0) of P2
+"""
+    file = tmp_path / "guards.scenario"
+    file.write_text(f'scenario "open":\n{played}\nscenario "decided":\n    setting "cut-off knights protect" is no\n'
+                    f"{played}")
+    codes = [run(["test", str(file)]), run(["test", str(file), "--set", "cut-off knights protect=yes"]),
+             run(["test", str(file), "-k", "decided", "--set", "cut-off knights protect=yes"]),
+             run(["test", str(file), "--set", "City Wall guards Stables=no"])]  # fmt: skip
+
+    assert codes == [0, 1, 0, 0]
+
+
+# ------------------------------------------------------------------------------------------------ diff
+def test_rulesets_with_the_same_parts_are_the_same_game(printed: Printed) -> None:
+    found = data(printed, "diff", "barons+directors_cut", "directors_cut")
+
+    assert found["same"] is True
+    assert not any(found[key] for key in found if key not in ("rulesets", "same"))
+    assert "are the same game" in shown(printed, "diff", "barons+directors_cut", "directors_cut")
+
+
+def test_what_a_composition_adds_is_told(printed: Printed) -> None:
+    found = data(printed, "diff", "barons", "barons+directors_cut")
+
+    added = [one["title"] for one in found["cards"]["added"]]
+    assert added == ["Usurp the Throne", "Garden", "Crop Rotation", "Stables"]
+    assert [one["name"] for one in found["settings"]["added"]] == ["City Wall guards Stables"]
+    [decks] = found["decks"]
+    assert decks["players"] == [2, 3, 4, 5, 6]
+    assert {"deck": "red", "title": "Garden", "before": 0, "after": 3} in decks["changes"]
+    back = data(printed, "diff", "barons+directors_cut", "barons")
+    assert [one["title"] for one in back["cards"]["removed"]] == added
+
+
+def test_all_that_a_ruleset_changes_is_told_in_words(house: str, printed: Printed) -> None:
+    text = shown(printed, "diff", "barons", "house", "--pack", house)
+
+    for line in (
+        "players: 2 to 6 -> 3 to 4", "turn: plays, 1 addition, 1 tax -> plays, 2 addition",
+        '* setting "yellow knights draw": first -> last', 'blue "Quay": 5 -> 2',
+        '* card "Mill" cost: 1 red, 1 yellow -> 3 red or 1 azure',
+        '* card "Knight of the Woods" cost: low 1 green; high 1 red, 1 green -> low 1 red; high 1 red, 1 green',
+        '* card "Knight Errant" does something else:', 'red "Mill": 5 -> 2', 'blue "Port": 5 -> 4',
+        '+ amendment "Mill" copies 2  (house)', '+ swap 2 "Quay" for 1 "Port" in blue  (house)',
+        "+ rename blue is called azure", "+ rule let the size of a player's tax rise by 1  (house)",
+    ):  # fmt: skip
+        assert line in text, line
+
+
+def test_what_a_setting_changes_is_told(printed: Printed) -> None:
+    found = data(printed, "diff", "barons", "barons", "--set", f"{ROW}=last")
+
+    assert found["settings"] == {"changed": [{"name": ROW, "value": {"before": "first", "after": "last"}}]}
+    assert [one["title"] for one in found["cards"]["changed"]] == ["Questing Knight", "Knight Errant"]
+
+
+# ------------------------------------------------------------------------------------------------ play and records
+def test_a_composed_ruleset_is_simulated_recorded_and_replayed(tmp_path: Path, printed: Printed) -> None:
+    name, decided = "barons+directors_cut", f"{ROW}=last"
+    assert run(["simulate", name, "--games", "1", "--players", "2", "--turns", "4", "--record", str(tmp_path),
+                "--set", decided]) == 0  # fmt: skip
+    [record] = tmp_path.iterdir()
+    printed.readouterr()
+
+    assert f"\nruleset {name}\n" in record.read_text()
+    assert f"\nsetting {ROW} = last\n" in record.read_text()
+    assert run(["replay", str(record)]) == 0
+
+
+def test_a_composed_ruleset_is_played_from_a_script(tmp_path: Path, printed: Printed) -> None:
+    script = tmp_path / "script.txt"
+    script.write_text("choose red\nchoose blue\n")
+
+    assert run(["play", "barons + directors_cut", "--players", "A,B", "--seed", "1", "--script", str(script),
+                "--record", str(tmp_path)]) == 0  # fmt: skip
+    assert any("\nruleset barons+directors_cut\n" in path.read_text() for path in tmp_path.glob("*.record"))
+
+
+def test_a_scenario_names_a_composed_ruleset(tmp_path: Path, printed: Printed) -> None:
+    file = tmp_path / "both.scenario"
+    file.write_text('scenario "both":\n    ruleset barons+directors_cut\n    P1 holds "Garden"\n'
+                    "    turn of P1, addition\n    P1: pass\n")  # fmt: skip
+
+    assert run(["test", str(file)]) == 0

@@ -1,0 +1,166 @@
+"""Rulesets put together by name: parts that have nothing in common commute, parts that clash say where and why."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from barons_core.checking import check_paths
+from barons_core.engine.game import Game
+from barons_core.loading import ClashingRulesets, UnknownRuleset, content
+from barons_core.model.rulesets import Content
+
+RULESETS = {
+    "mills": 'ruleset "Few mills":\n    amend "Mill" copies 3\n    setting "cut-off knights protect" is yes\n',
+    "mills_again": 'ruleset "As few mills":\n    amend "Mill" copies 3\n',
+    "more_mills": 'ruleset "Many mills":\n    amend "Mill" copies 9\n',
+    "dear_mills": 'ruleset "Dear mills":\n    amend "Mill" cost 4 red\n',
+    "long_tax": "ruleset \"Long taxes\":\n    let the size of a player's tax be 6\n",
+    "longer_tax": "ruleset \"Longer taxes\":\n    let the size of a player's tax be 7\n",
+    "wider_tax": "ruleset \"Wider taxes\":\n    let the size of a player's tax rise by 1\n",
+    "guards": 'ruleset "No guards":\n    setting "cut-off knights protect" is no\n',
+    "quays": 'ruleset "Quays":\n    with 3 players:\n        replace 2 "Port" with 3 "Quay" in blue\n',
+    "fewer_ports": 'ruleset "Fewer ports":\n    with 3 players:\n        replace 1 "Port" with 1 "Tavern" in blue\n',
+    "ports_of_two": 'ruleset "Ports of two":\n    with 2 players:\n        replace 1 "Port" with 1 "Tavern" in blue\n',
+    "hasty": 'ruleset "Hasty":\n    turn:\n        2 addition\n        1 tax\n    includes barons\n',
+    "idle": 'ruleset "Idle":\n    turn:\n        1 tax\n    includes barons\n',
+    "crowd": 'ruleset "Crowd":\n    players 5 to 6\n    includes barons\n',
+    "pair": 'ruleset "Pair":\n    players 2 to 2\n    includes barons\n',
+    "settled": 'ruleset "Settled":\n    includes mills\n    includes more_mills\n    amend "Mill" copies 6\n',
+    "no_quays": 'ruleset "No quays":\n    includes quays\n    with 3 players:\n'
+                '        replace 1 "Port" with 1 "Tavern" in blue\n',
+}  # fmt: skip
+CARDS = 'building "Quay" in blue x5:\n    cost 1 blue\n'
+MANIFEST = 'name = "house"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n'
+INDEPENDENT = ("directors_cut", "mills", "wider_tax", "quays", "hasty")
+CLASHES = [
+    ("mills", "more_mills", 'the copies of "Mill"'),
+    ("long_tax", "longer_tax", "the size of a tax"),
+    ("mills", "guards", 'the setting "cut-off knights protect"'),
+    ("quays", "fewer_ports", 'the number of "Port" in a deck with 3 players'),
+    ("hasty", "idle", "the turn"),
+    ("crowd", "pair", "the number of players"),
+]
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """Return a pack of small rulesets that may be put beside others."""
+    pack = tmp_path / "house"
+    pack.mkdir()
+    (pack / "pack.toml").write_text(MANIFEST)
+    (pack / "cards.barons").write_text(CARDS)
+    for name, text in RULESETS.items():
+        (pack / f"{name}.barons").write_text(text)
+    return pack
+
+
+def decks(made: Content, seats: int) -> dict[tuple[str, int], int]:
+    return {(made.definitions[entry.definition].title, entry.color): entry.copies for entry in made.deck_list(seats)}
+
+
+def turns(made: Content, seed: int) -> list[str]:
+    """Return what is offered and answered in the first turns of a game."""
+    game, dice, told = Game(made, 3, seed), Random(seed), []
+    for _ in range(60):
+        if game.choice is None:
+            break
+        options = game.choice.ids()
+        told += options
+        game.answer(dice.randrange(len(options)))
+    return told
+
+
+def test_parts_that_have_nothing_in_common_commute(house: Path) -> None:
+    orders = list(permutations(INDEPENDENT))
+    Random(7).shuffle(orders)
+    first, *others = [content("+".join(order), [house]) for order in orders[:6]]
+
+    for other in others:
+        assert other.digest == first.digest
+        assert other.settings == first.settings
+        assert other.ruleset.turn == first.ruleset.turn == (("addition", 2), ("tax", 1))
+        assert [one.title for one in other.definitions] == [one.title for one in first.definitions]
+        assert all(other.supply(seats) == first.supply(seats) or decks(other, seats) == decks(first, seats)
+                   for seats in (2, 3, 6))  # fmt: skip
+        assert turns(other, 5) == turns(first, 5)
+
+
+def test_what_is_put_together_holds_together(house: Path) -> None:
+    made = content("barons+mills+quays+wider_tax+hasty", [house])
+
+    assert made.ruleset.name == "barons+mills+quays+wider_tax+hasty"
+    assert made.ruleset.title == "Barons + Few mills + Quays + Wider taxes + Hasty"
+    assert decks(made, 3)["Mill", 0] == 3
+    assert (decks(made, 3)["Quay", 1], decks(made, 3)["Port", 1]) == (3, 3)
+    assert ("Quay", 1) not in decks(made, 4)
+    assert made.settings["cut-off knights protect"] == "yes"
+    assert Game(made, 3, 1).parameter("size of a tax", 4, 0) == 5
+
+
+def test_a_name_given_twice_counts_once(house: Path) -> None:
+    assert content("barons+mills + barons", [house]).ruleset.name == "barons+mills"
+    assert content("barons+directors_cut").digest == content("directors_cut").digest != content("barons").digest
+
+
+def test_the_digest_holds_settings() -> None:
+    assert content("barons").digest != content("barons", (), {"yellow knights draw": "last"}).digest
+
+
+@pytest.mark.parametrize(("one", "other", "about"), CLASHES)
+def test_parts_that_clash_say_where_and_why(one: str, other: str, about: str, house: Path) -> None:
+    with pytest.raises(ClashingRulesets) as found:
+        content(f"barons+{one}+{other}", [house])
+
+    [report] = found.value.reports
+    assert (report.code, about in report.message) == ("BC239", True)
+    assert {Path(report.span.file).stem, Path(report.labels[0][0].file).stem} == {one, other}
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("mills", "mills_again"), ("mills", "dear_mills"), ("quays", "ports_of_two"), ("long_tax", "wider_tax"),
+])
+def test_parts_that_agree_go_together(one: str, other: str, house: Path) -> None:
+    for names in (f"barons+{one}+{other}", f"{other}+{one}+barons"):
+        assert content(names, [house]).ruleset.name == names
+
+
+def test_what_includes_both_sides_of_a_clash_may_say_what_holds(house: Path) -> None:
+    assert decks(content("barons+settled", [house]), 3)["Mill", 0] == 6
+    assert decks(content("settled+barons+more_mills", [house]), 3)["Mill", 0] == 6
+
+
+def test_the_players_of_the_ruleset_that_includes_count(house: Path) -> None:
+    assert content("crowd", [house]).ruleset.players == (5, 6)
+    assert content("barons+crowd", [house]).ruleset.players == (5, 6)
+
+
+def test_a_swap_that_is_overruled_leaves_its_new_card_out(house: Path) -> None:
+    found = decks(content("barons+no_quays", [house]), 3)
+
+    assert ("Quay", 1) not in found
+    assert (found["Port", 1], found["Tavern", 1]) == (4, 1)
+
+
+def test_a_clash_among_what_is_included_is_a_fault_of_who_includes(house: Path) -> None:
+    (house / "both.barons").write_text('ruleset "Both":\n    includes mills\n    includes more_mills\n')
+    (house / "above.barons").write_text('ruleset "Above":\n    includes both\n')
+
+    [report] = check_paths([house])
+    assert (report.code, Path(report.span.file).stem, len(report.labels)) == ("BC239", "both", 2)
+
+
+@pytest.mark.parametrize(("name", "said"), [
+    ("barons+", "a name is missing beside the '+'"),
+    ("+barons", "a name is missing beside the '+'"),
+    ("barons+directrs_cut", "did you mean barons+directors_cut?"),
+    ("two_player", "put one beside it that does: NAME+two_player"),
+])
+def test_a_wrong_name_is_explained(name: str, said: str) -> None:
+    with pytest.raises(UnknownRuleset, match=None) as found:
+        content(name)
+
+    assert said in str(found.value)
