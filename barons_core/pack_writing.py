@@ -49,6 +49,6 @@ def _refuse(folder: Path, over: bool) -> None:
     try:
         name = Manifest(folder).name
     except PackError as error:
-        raise Taken(f"{folder} is not written over: it holds no sound pack ({error.report.message}).") from None
+        raise Taken(f"{folder} is not written over: it holds no sound pack ({error.reports[0].message}).") from None
     if name != folder.name:
         raise Taken(f"{folder} is not written over: it holds the pack {name}.")

@@ -95,7 +95,7 @@ class Game(Loop):
         Raises IllegalAnswer, which lists the options, for anything else (TypeError for what is no text and no whole
         number); the game is then as it was.
         """
-        if type(answer) is not int and type(answer) is not str:
+        if isinstance(answer, bool) or not isinstance(answer, int | str):
             raise TypeError(f"an answer is the id or the index of an option, not {answer!r}")
         choice = self._choice or self.choice
         if choice is None:
@@ -145,7 +145,7 @@ class Game(Loop):
         new.said, new._moments, new.heard, new.everyone = self.said, self._moments, self.heard, self.everyone
         new.budget, new.every, new.edited, new.fault = self.budget, self.every, self.edited, self.fault
         new.state, new.log, new.queue, new.current = self.state, self.log, self.queue, self.current
-        new.work, new.depth, new.trail = self.work, self.depth, self.trail
+        new.work, new.depth, new.trail, new.meant = self.work, self.depth, self.trail, self.meant
         new._flow, new._demand, new._choice, new._forced = self._flow, self._demand, self._choice, self._forced
         new._picked, new._boundaries, new._unasked, new._halt = (
             self._picked, self._boundaries, self._unasked, self._halt)

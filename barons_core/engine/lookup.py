@@ -7,6 +7,8 @@ from typing import Any
 
 from barons_core.engine.statics import Statics
 
+NOTHING_MEANT = (-1, 0)
+
 
 class Lookup(Statics):
     """Plain questions about cards, players and zones; nothing here asks anybody or changes anything.
@@ -14,9 +16,11 @@ class Lookup(Statics):
     `meant` is a card that is not in play yet, with the way in which it would be: for that question it has both titles.
     """
 
-    meant: tuple[int, int] = (-1, 0)
+    __slots__ = ("meant",)
 
-    __slots__ = ()
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.meant = NOTHING_MEANT
 
     def quantity(self, name: str, seat: int) -> int:
         """Return a number that every player has, with what parameters make of it."""
@@ -45,7 +49,7 @@ class Lookup(Statics):
         try:
             return self.forbids(key, seat, card, *args)
         finally:
-            self.meant = (-1, 0)
+            self.meant = NOTHING_MEANT
 
     def held_by(self, seat: int, hand_too: bool) -> list[int]:
         """Return the cards of a player: those on the board, and the hand too if `hand_too`."""
