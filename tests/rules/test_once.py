@@ -164,7 +164,7 @@ USES = {
     turn of P1
     P1: play "Errand"
     P1: tax of P2 (-1,0) as blue
-    illegal P1: tax of P2 (-1,0) as blue
+    illegal P1: tax (-1,0) of P2 as blue
     legal P1: tax (-1,0) as red
 """,
     ),

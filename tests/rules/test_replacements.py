@@ -91,7 +91,6 @@ scenario "a castle laid face down is a land of no color":
     turn of P1
     P1: play "Tumble"
     P1: place (2,0)
-    P1: no
     illegal P1: tax (2,0) as red
 """
 
