@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from barons_core.engine.rules import Flow
 
 TURN = "this turn"
+# Counts turns in which nobody was asked anything, from -1 on: the turn of an answer does not count.
 IDLE = "turns without a question"
 DEFAULT_TABLE = (("plays", 0), ("addition", 1), ("tax", 1))
 
@@ -105,11 +106,6 @@ def _start(g: Game) -> None:
     g.log("turn", player=g.state.seat, turn=g.state.turn)
     if g.state.effects:
         g.expire("start of turn", g.state.seat)
-
-
-def busy(g: Game) -> None:
-    """Note that somebody could do something this turn."""
-    g.state.counters[IDLE] = -1
 
 
 def _watch_for_the_end(g: Game) -> None:
