@@ -7,11 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.choices import Selection
+from barons_core.rules.connection import frontier
 from barons_core.rules.events import Add, Build
 from barons_core.rules.kinds import BUILDING, LAND
 from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import Put, PutBuilding
-from barons_core.rules.placement import alike_in_hand, legal_places
+from barons_core.rules.placement import legal_places
 from barons_core.rules.prices import affordable_ways, pay_for, still_payable
 from barons_core.rules.turn import done, note
 
@@ -98,9 +99,9 @@ def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
     hand = g.distinct(g.state.zones[g.layout.hand0 + seat], seat)
     if not may_lay:
         layable: Collection[int] = ()
-    elif not g.statics(LAY) and alike_in_hand(g):
-        # Nothing tells the cards of a hand apart: one answers for all.
-        layable = hand if hand and _may_be_laid(g, seat, hand[0]) else ()
+    elif not g.statics(LAY) and not g.statics(PLACE):
+        # Nothing tells the cards of a hand apart.
+        layable = hand if frontier(g, seat) else ()
     else:
         layable = [card for card in hand if _may_be_laid(g, seat, card)]
     upright = g.content.kept.get(FACE_UP) or _face_up(g.content)
