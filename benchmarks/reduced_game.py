@@ -40,8 +40,8 @@ def content() -> Content:
 
 
 def playout(content: Content, seed: int, players: int = 2) -> tuple[int, int]:
-    """Play one game; return the numbers of choices and of turns."""
-    game = Game(content, players, seed)
+    """Play one game as `simulate` does, without a log; return the numbers of choices and of turns."""
+    game = Game(content, players, seed, log=False)
     player = Light(game, random.Random(seed).random)
     choices = 0
     while (choice := game.choice) is not None and game.state.turn <= TURNS:

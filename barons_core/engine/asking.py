@@ -108,7 +108,7 @@ class Asking(Effects):
         where, known, kin = self.state.where, self.state.known, self.kin
         cards = sorted(cards)
         bit = 1 << who
-        if len({kin[card] for card in cards}) == len(cards):
+        if len(set(map(kin.__getitem__, cards))) == len(cards):
             for card in cards:
                 if not known[card] & bit:
                     break

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 Seats: TypeAlias = "tuple[int, ...] | None"
@@ -59,21 +59,21 @@ class Selection:
 
     `step(picked)` is pure: it returns the elements that may follow and whether the answer may end here; no
     element and no end is an error, no element and an end is the end. The whole id is `verb` and the rendered
-    elements, joined by spaces; an answer of no element reads `empty`. The elements stand in the order of
-    `key` (as a sort key), or, if `ordered`, as they were picked.
+    elements, joined by spaces; an answer of no element reads `empty`. The elements stand in the order that
+    `arrange` gives them (by default they are sorted), or, if `ordered`, as they were picked.
     """
 
-    __slots__ = ("_prompt", "audience", "empty", "key", "ordered", "player", "render", "step", "verb")
+    __slots__ = ("_prompt", "arrange", "audience", "empty", "ordered", "player", "render", "step", "verb")
 
     def __init__(self, player: int, prompt: str | Callable[[], str], step: Step, verb: str = "", *,
-                 render: Render, key: Callable[[Any], Any] | None = None, ordered: bool = False,
+                 render: Render, arrange: Callable[[tuple[Any, ...]], Iterable[Any]] = sorted, ordered: bool = False,
                  empty: str = "done", audience: Seats = None) -> None:
         self.player = player
         self._prompt = prompt
         self.step = step
         self.verb = verb
         self.render = render
-        self.key = key
+        self.arrange = arrange
         self.ordered = ordered
         self.empty = empty
         self.audience = audience
@@ -84,7 +84,7 @@ class Selection:
 
     def canonical(self, picked: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the elements in the order in which they are recorded."""
-        return picked if self.ordered or len(picked) < 2 else tuple(sorted(picked, key=self.key))
+        return picked if self.ordered or len(picked) < 2 else tuple(self.arrange(picked))
 
     def whole(self, elements: tuple[Any, ...]) -> str:
         """Return the id of a finished answer, its elements in canonical order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from barons_core.engine import bills
@@ -167,7 +168,7 @@ def _drop(g: Game, seat: int, bill: Bill, free: int, have: Sequence[int],
     if not n:
         return bill
     drop = Drop(bill, n, have)
-    picked = yield Selection(seat, prompt, drop.step, "drop", key=lambda part: (part < 0, abs(part)),
+    picked = yield Selection(seat, prompt, drop.step, "drop", arrange=partial(sorted, key=_in_bill),
                              render=lambda part: _PARTS.get(part) or g.color_label(part))
     return drop.after(picked)
 
@@ -195,6 +196,10 @@ class Drop:
 
     def _open(self, bill: Bill, left: int) -> bool:
         return any(bills.affordable(each, self.have) for each in bills.reduced(bill, left))
+
+
+def _in_bill(part: int) -> tuple[bool, int]:
+    return part < 0, abs(part)
 
 
 _PARTS = {ANY: "any", bills.SAME: "same"}

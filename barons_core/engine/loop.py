@@ -66,20 +66,29 @@ class Loop(Moves):
         self._ids.append(text)
         self._moves.append(move)
         self._unasked = 0
-        self._guarded(self._run, move)
+        try:
+            self._run(move)
+        except Exception as error:
+            self._caught(error)
 
     def _guarded(self, act: Callable[..., None], *args: Any) -> None:
         try:
             act(*args)
-        except Ended:
-            self._stop()
-        except _Halted:
-            pass
-        except BdbQuit:
-            # A debugger that is quit at a line of a card is no fault of the card.
-            raise
         except Exception as error:
-            self._fail(error)
+            self._caught(error)
+
+    def _caught(self, error: Exception) -> None:
+        """End the game, stop where a replay was to stop, or put the game back if something is wrong."""
+        match error:
+            case Ended():
+                self._stop()
+            case _Halted():
+                pass
+            case BdbQuit():
+                # A debugger that is quit at a line of a card is no fault of the card.
+                raise error
+            case _:
+                self._fail(error)
 
     def _run(self, sent: Any) -> None:
         """Go on with an answer until somebody must be asked or the game is over."""

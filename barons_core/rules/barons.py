@@ -11,13 +11,12 @@ from barons_core.rules.kinds import kind
 from barons_core.rules.plays import PASS, PlaysPhase
 from barons_core.rules.setup import set_up
 from barons_core.rules.taxing import TaxPhase
-from barons_core.rules.turn import busy, first_turn, next_phase, table
+from barons_core.rules.turn import IDLE, first_turn, next_phase, table
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
-    from barons_core.model.definitions import Source
 
 
 class Phase(Protocol):
@@ -59,7 +58,8 @@ class BaronsRules:
         if answer is None:
             uses.end_action(g)
             return next_phase(g)
-        busy(g)
+        # Somebody could do something this turn.
+        g.state.counters[IDLE] = -1
         parts, beside = g.content.kept.get(TURN) or _turn(g)
         used = uses.picked(g, answer) if beside else None
         if used is not None:
@@ -76,14 +76,9 @@ class BaronsRules:
             uses.end_action(g)
         return None
 
-    def kind(self, g: Game, card: int) -> str:
-        return kind(g, card)
-
-    def sources(self, g: Game) -> list[Source]:
-        return live_sources(g)
-
-    def cut_off_sources(self, g: Game) -> list[Source]:
-        return cut_off_sources(g)
+    kind = staticmethod(kind)
+    sources = staticmethod(live_sources)
+    cut_off_sources = staticmethod(cut_off_sources)
 
 
 def _turn(g: Game) -> tuple[tuple[tuple[str, Phase, int], ...], bool]:

@@ -7,11 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.choices import Selection
+from barons_core.rules.connection import frontier
 from barons_core.rules.events import Add, Build
 from barons_core.rules.kinds import BUILDING, LAND
 from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import Put, PutBuilding
-from barons_core.rules.placement import alike_in_hand, legal_places
+from barons_core.rules.placement import legal_places
 from barons_core.rules.prices import affordable_ways, pay_for, still_payable
 from barons_core.rules.turn import done, note
 
@@ -26,6 +27,7 @@ LAY = "lay"
 LAY_UP = "lay face up"
 BUILD = "build"
 PLACE = "place"
+FACE_UP = "added face up"
 TAKEN = "additions taken by a building"
 PASS = "pass"
 LANDS = "lands laid"
@@ -88,7 +90,7 @@ def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
     What was done before in the phase counts as the rules are at this moment (BAR-OPEN-15, BAR-MASONSLODGE-01
     to -06).
     """
-    taken_by_building = g.parameter(TAKEN, 1, seat)
+    taken_by_building = g.parameter(TAKEN, 1, seat) if TAKEN in g.said else 1
     used = done(g, LANDS) + done(g, BUILDINGS) * taken_by_building
     may_lay = used + 1 <= limit
     may_build = used + taken_by_building <= limit
@@ -97,12 +99,12 @@ def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
     hand = g.distinct(g.state.zones[g.layout.hand0 + seat], seat)
     if not may_lay:
         layable: Collection[int] = ()
-    elif not g.statics(LAY) and alike_in_hand(g):
-        # Nothing tells the cards of a hand apart: one answers for all.
-        layable = hand if hand and _may_be_laid(g, seat, hand[0]) else ()
+    elif not g.statics(LAY) and not g.statics(PLACE):
+        # Nothing tells the cards of a hand apart.
+        layable = hand if frontier(g, seat) else ()
     else:
         layable = [card for card in hand if _may_be_laid(g, seat, card)]
-    upright = _face_up(g.content)
+    upright = g.content.kept.get(FACE_UP) or _face_up(g.content)
     index = g.index
     found: list[tuple[str, int, int]] = []
     for card in hand:
@@ -115,12 +117,10 @@ def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
 
 
 def _face_up(content: Content) -> dict[int, str]:
-    """Return the numbers of the definitions that can be added face up, each with how."""
-    known: dict[int, str] | None = content.kept.get("added face up")
-    if known is None:
-        how = {LAND: LAY_UP, BUILDING: BUILD}
-        kinds = [(number, definition.kind) for number, definition in enumerate(content.definitions)]
-        known = content.kept["added face up"] = {number: how[kind] for number, kind in kinds if kind in how}
+    """Find out once a content which definitions, by number, can be added face up, and how."""
+    how = {LAND: LAY_UP, BUILDING: BUILD}
+    kinds = [(number, definition.kind) for number, definition in enumerate(content.definitions)]
+    known = content.kept[FACE_UP] = {number: how[kind] for number, kind in kinds if kind in how}
     return known
 
 

@@ -167,11 +167,9 @@ def attack(g: Game, s: Source, way: int, mode: str) -> Flow:
 
 
 def _choose_target(g: Game, s: Source, way: int, mode: str) -> Flow:
-    targets = [
-        target
-        for target in _candidates(g, s.you, s.card, way, mode)
-        if surcharge_payable(g, s.you, surcharge(g, s.you, s.card, target))
-    ]
+    targets = _candidates(g, s.you, s.card, way, mode)
+    if g.statics(ATTACK_COST):
+        targets = [one for one in targets if surcharge_payable(g, s.you, surcharge(g, s.you, s.card, one))]
     if not targets:
         g.log("no target", player=s.you, card=s.card)
         return None

@@ -10,13 +10,15 @@ if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.model.rulesets import Content
 
+SEVERAL = "of several colors"
+
 
 def in_hand(g: Game, card: int, offered: Sequence[int]) -> str:
     """Return `"Title"`, or `"Title" red` where copies of several colors are among the cards offered."""
     index, color = g.index, g.color
     number = index[card]
     name = f'"{g.definition[card].title}"'
-    if number in _numbers_of_several_colors(g.content):
+    if number in (g.content.kept.get(SEVERAL) or _numbers_of_several_colors(g.content)):
         for other in offered:
             if index[other] == number and color[other] != color[card]:
                 return f"{name} {g.color_label(color[card])}"
@@ -24,12 +26,10 @@ def in_hand(g: Game, card: int, offered: Sequence[int]) -> str:
 
 
 def _numbers_of_several_colors(content: Content) -> frozenset[int]:
-    """Return the numbers of the definitions of which there are copies in several colors."""
-    known: frozenset[int] | None = content.kept.get("of several colors")
-    if known is None:
-        swapped = {swap.added_title for swap in content.ruleset.swaps}
-        known = content.kept["of several colors"] = frozenset(
-            number for number, definition in enumerate(content.definitions)
-            if len(definition.colors) > 1 or definition.title in swapped
-        )
+    """Find out once a content of which definitions, by number, there are copies in several colors."""
+    swapped = {swap.added_title for swap in content.ruleset.swaps}
+    known = content.kept[SEVERAL] = frozenset(
+        number for number, definition in enumerate(content.definitions)
+        if len(definition.colors) > 1 or definition.title in swapped
+    )
     return known

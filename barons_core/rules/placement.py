@@ -35,11 +35,6 @@ def legal_places(
     return _not_forbidden(g, seat, card, spaces) if g.statics("place") else spaces
 
 
-def alike_in_hand(g: Game) -> bool:
-    """Tell whether the same spaces are open to every card of a hand that is put face down."""
-    return not g.statics("place")
-
-
 def may_place_at(
     g: Game, seat: int, card: int, pos: int, face_down: bool, cut_off_ok: bool = False, way: int | None = None
 ) -> bool:

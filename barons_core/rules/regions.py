@@ -41,7 +41,7 @@ class Taxation:
         self.masks = _color_masks(len(g.content.colors), self.colors) if self.colors != 1 else []
         # Where colors may not alternate the lands of each color hang together, unless any colors go (BAR-OPEN-17).
         self.parted = 1 < self.colors < len(g.content.colors) and g.content.settings.get(ALTERNATING) == "no"
-        self.groups = _groups(g, taxer, holder, self.lands, ignoring)
+        self.groups = _groups(g, taxer, holder, self.lands, ignoring) if TOGETHER in g.said else []
         self._around = adjacency(g, taxer, ignoring)
         # The places asked about last and what was found: each step of an answer asks twice.
         self._asked: tuple[frozenset[int], int] = frozenset(), 0
@@ -166,7 +166,7 @@ def taxations(g: Game, taxer: int) -> list[Taxation]:
     """Return what the player may tax: the own barony, and those that a card opens (BAR-PAPALDECREE-01, -07).
     """
     own = Taxation(g, taxer, taxer, NOTHING)
-    if not g.statics(FOREIGN):
+    if FOREIGN not in g.said or not g.statics(FOREIGN):
         return [own] if own.more(NOTHING) else []
     found = [own]
     for holder in range(len(g.state.boards)):

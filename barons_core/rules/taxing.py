@@ -25,7 +25,6 @@ DRAW = "draw"
 TAX_KEYS = (SIZE, COLORS, FOREIGN, TOGETHER)
 PASS = "pass"
 OF = "of"
-_FAR = 1 << 60  # behind all places
 
 
 class TaxPhase:
@@ -42,7 +41,7 @@ class TaxPhase:
         if not found:
             return None
         asked = TaxQuestion(g, found)
-        return Selection(seat, "tax", asked.step, "tax", render=asked.render, key=asked.key, empty=PASS)
+        return Selection(seat, "tax", asked.step, "tax", render=asked.render, arrange=asked.arrange, empty=PASS)
 
     def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow | None:
         """Carry out the taxation."""
@@ -97,10 +96,10 @@ class TaxQuestion:
             return f"of {self.g.seat_label(element[1])}"
         return f"as {_colors(self.g.content.colors, element[1])}"
 
-    def key(self, element: Any) -> int:
-        if isinstance(element, int):
-            return element
-        return 2 * _FAR if element[0] == AS else _FAR
+    def arrange(self, picked: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the elements of an answer: places in order, whose they are, and as what they are taxed."""
+        of = [element for element in picked if not isinstance(element, int)]
+        return (*sorted(picked[:-1] if len(of) == 1 else picked[1:-1]), *of)
 
 
 def tax(

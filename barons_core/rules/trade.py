@@ -8,6 +8,7 @@ is true, for only true things can be said (BAR-MARKET-05); promises cannot be ma
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from barons_core.engine.choices import Selection
@@ -59,7 +60,7 @@ def trade(g: Game, seat: int, partner: int) -> Flow:
     pair = (seat, partner)
     offer = yield Selection(seat, f"offer to {g.seat_label(partner)}", Offer(g, seat).step, "offer",
                             render=lambda element: offered(g, seat, element), audience=pair,
-                            key=lambda element: (g.kin[element[0]], element[1], element[0]))
+                            arrange=partial(sorted, key=lambda element: (g.kin[element[0]], element[1], element[0])))
     offer = settled(g, offer)
     asking = Asking(g, seat, partner, offer)
     asked = yield Selection(seat, f"ask of {g.seat_label(partner)}", asking.step, "ask",

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from barons_core.engine.rules import Flow
 
 TURN = "this turn"
+# Counts turns in which nobody was asked anything, from -1 on: the turn of an answer does not count.
 IDLE = "turns without a question"
 DEFAULT_TABLE = (("plays", 0), ("addition", 1), ("tax", 1))
 
@@ -89,8 +90,11 @@ def _next_turn_heard(g: Game) -> Flow:
 
 def _end(g: Game) -> None:
     """End a turn: what was counted for it is forgotten, and the player on the left is next."""
-    _watch_for_the_end(g)
     state = g.state
+    # A game in which nobody has been able to do anything for two rounds is over: nothing can change any more.
+    idle = state.counters[IDLE] = state.counters.get(IDLE, 0) + 1
+    if idle > 2 * g.seats:
+        g.finish(())
     if state.effects:
         g.expire("turn", state.seat)
     for key in [key for key in state.counters if type(key) is tuple and key[0] == TURN]:
@@ -105,16 +109,3 @@ def _start(g: Game) -> None:
     g.log("turn", player=g.state.seat, turn=g.state.turn)
     if g.state.effects:
         g.expire("start of turn", g.state.seat)
-
-
-def busy(g: Game) -> None:
-    """Note that somebody could do something this turn."""
-    g.state.counters[IDLE] = -1
-
-
-def _watch_for_the_end(g: Game) -> None:
-    """End a game in which nobody has been able to do anything for two rounds: nothing can change any more."""
-    idle = g.state.counters.get(IDLE, 0) + 1
-    g.state.counters[IDLE] = idle
-    if idle > 2 * g.seats:
-        g.finish(())

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
 ADJACENT = "adjacent"
+WIDENING = "widening"
 
 
 class Widening(NamedTuple):
@@ -26,7 +27,7 @@ class Widening(NamedTuple):
 
 def candidates(g: Game) -> list[Widening]:
     """Return all that would widen adjacency if it were live: face-up cards, effects, the ruleset."""
-    table = widening_table(g)
+    table: WideningTable = g.content.kept.get(WIDENING) or widening_table(g)
     if table == NOTHING:
         return []
     found = [Widening(Source(-1, -1), static, None) for static in table.ruleset]
@@ -73,9 +74,7 @@ NOTHING = WideningTable(frozenset(), False, (), ())
 
 
 def widening_table(g: Game) -> WideningTable:
-    table: WideningTable | None = g.content.kept.get("widening")
-    if table is None:
-        table = g.content.kept["widening"] = _build_table(g)
+    table = g.content.kept[WIDENING] = _build_table(g)
     return table
 
 

@@ -51,7 +51,7 @@ def check_taxations(game: Game) -> None:
 
 def _finished(question: TaxQuestion, game: Game) -> Any:
     """Yield every answer that the steps of the question lead to."""
-    asked = Selection(question.taxer, "tax", question.step, render=question.render, key=question.key)
+    asked = Selection(question.taxer, "tax", question.step, render=question.render, arrange=question.arrange)
     waiting: list[tuple[Any, ...]] = [()]
     seen: set[frozenset[Any]] = {frozenset()}
     while waiting:
