@@ -106,7 +106,8 @@ class Mender:
     def _rewrite(self, draft: Draft, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]) -> Outcome[T]:
         """Write what other languages write another way as this one does, where it is sure what is meant."""
         for _ in range(MAX_MENDS):
-            found = next((report for report in outcome[1] if report.code in SURE and report.fix), None)
+            sure = (report for report in outcome[1] if report.code in SURE and report.fix)
+            found = next((report for report in sure if report.span.line not in draft.closed), None)
             if found is None or not self._may_try(draft):
                 break
             line = draft.lines[found.span.line - draft.first]

@@ -15,6 +15,7 @@ SEVERAL = {
     "two misspelt words in one card",
     "two misspelt words in one line",
     "two faulty quantities that are used",
+    "two other notations in one card",
     "two signs for equal, and a misspelt word below",
 }
 
