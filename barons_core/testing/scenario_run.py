@@ -277,7 +277,7 @@ def _legality(run: Run, statement: Legality) -> None:
 def _possible(game: Game, answer: str) -> bool:
     trial = game.copy()
     try:
-        trial.answer(str(answer))
+        trial.answer(answer)
     except IllegalAnswer:
         return False
     return True

@@ -144,7 +144,7 @@ class Shape(Transformer[Token, Any]):
 
     # playing
     def move(self, children: list[Any]) -> Move:
-        return Move(self.span, _seat(children[0]), str(self._answer(children[1])))
+        return Move(self.span, _seat(children[0]), self._answer(children[1]))
 
     def legal(self, children: list[Any]) -> Legality:
         return Legality(self.span, _seat(children[0]), True, tuple(map(self._answer, children[1:])))
@@ -176,7 +176,7 @@ class Shape(Transformer[Token, Any]):
 
     def asked(self, children: list[Any]) -> Asked:
         prompt = _last(children, "STRING")
-        options = tuple(str(self._answer(child)) for child in children if child.type == "ID")
+        options = tuple(self._answer(child) for child in children if child.type == "ID")
         return Asked(_seat(children[0]), True, str(prompt)[1:-1] if prompt else None, options or None)
 
     def not_asked(self, children: list[Any]) -> Asked:
