@@ -122,7 +122,19 @@ class Bodies:
             way = self._way(words[1], statement.body, statement.condition)
             if way is not None:
                 found.append(way)
+        self._check_titles([way.title for way in found])
         return found
+
+    def _check_titles(self, ways: Sequence[str]) -> None:
+        """Refuse ways other than those that a title such as `One/Other` names: nobody would find the card by it."""
+        title = self.header.title
+        named = title.value.split("/")
+        if self.failed or len(named) < 2 or sorted(named) == sorted(ways):
+            return
+        missing = ", ".join(f'"{name}"' for name in named if name not in ways)
+        message = f"there is no way {missing}, which the title names" if missing else "the title does not name all ways"
+        help = f"the ways are {', '.join(map(repr, ways))}".replace("'", '"')
+        self.fail("BC229", message, title, help=help, fix=f'"{"/".join(ways)}"')
 
     def _way(self, title: Token, body: Sequence[Statement], condition: Phrase | None) -> WayNode | None:
         costs: list[CostNode] = []
@@ -149,6 +161,7 @@ class Bodies:
                     self._misplaced(statement)
         self._check_costs(title, costs)
         self._check_sections(sections)
+        self._check_use(title, sections)
         return WayNode(title, title.value, test, needs, tuple(costs), tuple(types), tuple(sections), tuple(abilities))
 
     def _check_in_force(self, statement: Statement, found: Sequence[AbilityNode]) -> None:
@@ -162,6 +175,13 @@ class Bodies:
             statement.key,
             help="put it below 'play:' and a scope such as 'this turn:'",
         )
+
+    def _check_use(self, title: Token, sections: Sequence[SectionNode]) -> None:
+        """Refuse a card that nobody could ever use: it never lies in play, and it has no block to carry out."""
+        if self.kind.stays or not self.kind.sections or sections or self.failed:
+            return
+        blocks = " or ".join(f"'{name}:'" for name in self.kind.sections)
+        self.fail("BC209", f"{title.text} does nothing", title, help=f"{with_article(self.header.word)} has {blocks}")
 
     def _append(self, found: list[T], item: T | None) -> None:
         if item is not None:
@@ -181,7 +201,7 @@ class Bodies:
                 "BC101",
                 f"the word '{first}' is not known here",
                 word,
-                help=f"a card's lines start with cost, let, allow, forbid, when, after, or {', '.join(sections)}",
+                help=self._openers(),
             )
             return
         self.fail(
@@ -190,6 +210,12 @@ class Bodies:
             word,
             help=f"put it inside {' or '.join(f'{name!r}:' for name in sections) or 'a trigger'}".replace("'", ""),
         )
+
+    def _openers(self) -> str:
+        """Say what may stand right below a header."""
+        abilities = ("let", "allow", "forbid", "when", "after", "before", "instead of") if self.kind.stays else ()
+        words = ("cost", "needs", *abilities, *self.kind.sections)
+        return f"the lines of {with_article(self.header.word)} start with {', '.join(words)}"
 
     def _types(self, statement: Statement) -> Iterator[Noun]:
         """Read `counts as a TYPE and a TYPE`."""
@@ -224,6 +250,8 @@ class Bodies:
             a_card = with_article(self.header.word)
             message = f"{a_card} has no '{kind}:'" if kind in known else f"the word '{kind}' is not known here"
             help = f"{a_card} may have: {', '.join(self.kind.sections)}" if self.kind.sections else ""
+            if kind not in known:
+                fix, help = fix or suggest_structure(kind), self._openers()
             if kind in RESERVED:
                 code, message, help = "BC213", f"'{kind}:' may not stand here", _STRUCTURE_HELP.get(kind, "")
             self.fail(code, message, words[0], fix=fix, help=help)

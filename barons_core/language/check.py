@@ -19,6 +19,7 @@ from barons_core.language.mend import Draft, Mender, Outcome
 from barons_core.language.parse import MAX_BYTES, parse_piece, pieces
 from barons_core.language.reports import Report, Span, sort_reports
 from barons_core.language.scope import Fault, Scope, span_of
+from barons_core.language.spelling import nearest
 from barons_core.language.syntax import Declaration, Token
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Quantity, Vocabulary
@@ -79,6 +80,14 @@ class _Piece:
     def word(self) -> str:
         return self.header.word if self.header else ""
 
+    @property
+    def for_quantity(self) -> bool:
+        """Whether it declares a quantity, or seems to be meant to."""
+        first = self.draft.lines[0].split()[0]
+        if self.header is not None:
+            return self.word == "quantity"
+        return first in QUANTITY or bool(nearest(first, QUANTITY, 1))
+
 
 class _Run:
     """One run of the checker over a list of files."""
@@ -95,9 +104,12 @@ class _Run:
 
     def check(self, sources: Sequence[SourceFile]) -> Checked:
         pieces = [piece for source in sources for piece in self._pieces(source)]
-        self._quantities(piece for piece in pieces if piece.word == "quantity")
+        pieces = [self._again(piece.draft) if piece.header is None and piece.for_quantity else piece
+                  for piece in pieces]  # fmt: skip
+        self._quantities(piece for piece in pieces if piece.for_quantity)
         self._remember_settings(pieces)
-        pieces = [piece if piece.header is not None else self._again(piece.draft) for piece in pieces]
+        pieces = [piece if piece.header is not None or piece.for_quantity else self._again(piece.draft)
+                  for piece in pieces]  # fmt: skip
         self._remember_titles(pieces)
         cards = [self._card(piece) for piece in pieces if piece.word in self.vocabulary.kinds]
         sound = tuple(card for card in cards if card is not None)
@@ -202,9 +214,12 @@ class _Run:
         found: list[Quantity] = []
         known: dict[str, Token] = {}
         for piece in pieces:
-            if self._remember(known, piece, "quantity"):
-                quantity = self._mended(piece, self._read_quantity)
-                found.extend([quantity] if quantity is not None else [])
+            if piece.header is not None and not self._remember(known, piece, "quantity"):
+                continue
+            quantity = self._mended(piece, self._read_quantity) if piece.header is not None else None
+            # Whoever reads a quantity whose declaration is at fault is not at fault as well.
+            named = [quantity] if quantity is not None else map(_of_name, _TITLED.findall(piece.draft.lines[0])[:1])
+            found.extend(named)
         self.vocabulary = self.vocabulary.plus(found)
         self.mender = Mender(known_words(self.vocabulary))
 
@@ -253,6 +268,7 @@ class _Run:
             scope = Scope(self.vocabulary, piece.draft.file, self.all_titles, self.settings)
             checker = RulesetChecker(scope, piece.header, names, cards)
             node = checker.check(piece.declaration)
+            checker.reports.extend(_unplayable(node, piece.header) if node is not None and not checker.failed else ())
             return (node if not checker.failed else None), checker.reports
 
         self._one_a_file(pieces)
@@ -312,6 +328,8 @@ def _included(node: RulesetNode, known: Mapping[str, RulesetNode], above: frozen
     return [each for other in others for each in (*_included(other, known, above), *other.amendments)]
 
 
+QUANTITY = ("quantity",)
+_TITLED = re.compile(r'^[^\s"]+ +"([^"]+)"')
 _TITLE = re.compile(r'^(?!quantity|ruleset)[^\s"#]+ +"([^"]*)"|^\s+[^\s"#]+ +"([^"]*)"(?=\s*[:,])')
 
 
@@ -332,6 +350,14 @@ def _titles(lines: Iterable[str]) -> Iterable[str]:
     return (title for title in found if title)
 
 
+def _unplayable(node: RulesetNode, header: Header) -> Iterable[Report]:
+    """Warn of a ruleset with a turn of its own and no players, of which none that it includes could tell."""
+    if node.turn and node.players is None and not node.includes:
+        message = "this ruleset has a turn but no players: nobody can play it by itself"
+        help = "add 'players 2 to 6', unless other rulesets include it"
+        yield Report("BC239", message, span_of(node.file, header.title), "warning", help=help)
+
+
 def _quantity(declaration: Declaration) -> Quantity:
     """Read `quantity "NAME" of a player:` with `start N` below it."""
     title = declaration.header[1]
@@ -344,5 +370,9 @@ def _quantity(declaration: Declaration) -> Quantity:
             )
             raise Fault(report, 0)
         start = int(words[1].text)
+    return _of_name(title.value, start)
+
+
+def _of_name(name: str, start: int = 0) -> Quantity:
     meaning = f"A number that every player has; it starts at {start}."
-    return Quantity(title.value, meaning, f"let your {title.value} rise by 1", start=start)
+    return Quantity(name, meaning, f"let your {name} rise by 1", start=start)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import takewhile
+
 from barons_core.language.expressions import Expressions
 from barons_core.language.known import article
-from barons_core.language.reports import did_you_mean
-from barons_core.language.scope import Fault
+from barons_core.language.notations import OTHER_NOTATION
+from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.scope import Fault, span_of
+from barons_core.language.syntax import spaced
 from barons_core.language.templates import NO_STOPS
 from barons_core.language.tree import (
     UNKNOWN,
@@ -26,6 +31,7 @@ from barons_core.language.tree import (
 )
 from barons_core.language.words import Literal, Part, Slot, Template, literals, template
 
+FUNCTIONS = ("count", "most", "least", "colors")
 COMPARISONS = ("=", "<", ">", "<=", ">=")
 
 
@@ -59,7 +65,19 @@ class Conditions(Expressions):
             raise self.fault("BC103", "a number is missing at the end of the line")
         if self.words[self.at].kind == "call":
             return self.tally()
+        if self.peek() in FUNCTIONS and self.peek() not in self.scope.names:
+            raise self._no_parentheses()
         return self.number()
+
+    def _no_parentheses(self) -> Fault:
+        """Make the fault for `count x`, which is written `count(x)`."""
+        first, *rest = self.words[self.at :]
+        within = list(takewhile(lambda word: word.kind not in ("sign", "cmp", "conn", "comma", "close"), rest))
+        if not within:
+            return self.fault("BC103", f"what is behind '{first.text}' is missing", token=first)
+        span = replace(span_of(self.scope.file, first), end_column=within[-1].end_column)
+        message = f"what '{first.text}' is of stands in parentheses"
+        return Fault(Report(OTHER_NOTATION, message, span, fix=f"{first.text}({spaced(tuple(within))})"), self.at + 1)
 
     def tally(self) -> Expression:
         function = self.take().text.rstrip("(")
@@ -159,6 +177,8 @@ class Conditions(Expressions):
         binding = self.scope.names.get(token.text)
         if binding is not None:
             return binding.type == "Number"
+        if token.text in FUNCTIONS:
+            return True
         return any(self._at_words(word.spelling, 0) for word in self.vocabulary.quantities)
 
     def _comparison(self, left: Expression) -> Node:
@@ -187,7 +207,10 @@ class Conditions(Expressions):
             return Fits(subject, None, found, None, negated)
         if self._starts_noun(word):
             return Fits(subject, None, None, self.select(subject.type, NO_STOPS, True), negated)
-        starts = [literals(template(q.template))[0] for q in self.vocabulary.qualifiers if subject.type in q.types]
+        forms = [template(q.template) for q in self.vocabulary.qualifiers if subject.type in q.types]
+        if (half := self._half(forms)) is not None:
+            raise half
+        starts = [literals(form)[0] for form in forms]
         raise self.unknown(f"what the {subject.type.lower()} is", [*starts, *self.vocabulary.adjectives])
 
     def holds(self, player: Expression) -> Node:

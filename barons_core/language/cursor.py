@@ -139,7 +139,7 @@ class Cursor:
             )
         known = self.known_words()
         fix = did_you_mean(word, list(candidates or ())) or did_you_mean(word, known)
-        if word in known and word not in (candidates or ()):
+        if word in known:
             return self._expected("BC106", f"expected {wanted} here, not '{word}'", wanted)
         if self.words[self.at].kind not in ("name", "prep", "conn"):
             return self._expected("BC106", f"expected {wanted} here, not {word}", wanted)

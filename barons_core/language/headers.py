@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from barons_core.language.notations import NUMBERS, OTHER_NOTATION
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, span_of
 from barons_core.language.syntax import Declaration, Token
@@ -62,9 +63,9 @@ class _Reader:
     def _title(self, first: Token) -> Token:
         if len(self.words) < 2 or self.words[1].kind != "string":
             at = self.words[1] if len(self.words) > 1 else first
-            self._fail(
-                "BC205", f"a title in quotes must stand behind '{first.text}'", at, help=f'{first.text} "Title":'
-            )
+            fix = f'"{at.text}"' if at is not first and at.kind == "name" and at.text != "in" else ""
+            message = f"a title in quotes must stand behind '{first.text}'"
+            self._fail("BC205", message, at, fix, f'{first.text} "Title":')
         title = self.words[1]
         if not title.value.strip() or title.value != title.value.strip() or len(title.value) > MAX_TITLE:
             self._fail("BC205", "a title has 1 to 80 characters and no spaces around it", title)
@@ -92,6 +93,8 @@ class _Reader:
                 colors, each_deck = self._colors(rest, token)
             elif token.text[:1] == "x" and token.text[1:].isdigit():
                 copies = self._copies(token)
+            elif token.text == "x" and rest:
+                self._parted_copies(token, rest[0])
             elif token.text == "for" and rest and not argument:
                 argument = tuple(t.text for t in rest)
                 rest.clear()
@@ -112,6 +115,13 @@ class _Reader:
                 help=f"{word} {title.text} in COLOR xCOPIES:",
             )
         return Header(word, title, colors, each_deck, copies, argument)
+
+    def _parted_copies(self, x: Token, number: Token) -> None:
+        """Report `x 4` and `x four`."""
+        digits = NUMBERS.get(number.text, number.text)
+        span = replace(span_of(self.file, x), end_column=number.end_column)
+        fix = f"x{digits}" if digits.isdigit() else ""
+        raise Fault(Report(OTHER_NOTATION, "copies are written in one word", span, fix=fix, help="write 'x4'"), 0)
 
     def _copies(self, token: Token) -> int:
         copies = int(token.text[1:]) if len(token.text) < 8 else MAX_COPIES + 1

@@ -12,10 +12,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from barons_core.language.notations import NUMBERS, OTHER_NOTATION
 from barons_core.language.reports import Report, Span
 from barons_core.language.scope import WORD_FAULTS
 from barons_core.language.spelling import nearest
 
+SURE = frozenset({OTHER_NOTATION, "BC205"})
+MENDABLE = WORD_FAULTS | {"BC218"}
 CHARACTER_FAULTS = frozenset({"BC001", "BC006"})
 MAX_MENDS = 12
 MAX_CANDIDATES = 8
@@ -23,7 +26,9 @@ MAX_LINES_READ = 3_000
 MAX_LINES_READ_IN_ALL = 60_000
 
 _WORD = re.compile(r'"[^"\n]*"|#.*|(?P<word>[A-Za-z][A-Za-z0-9_\'-]*)')
-_BOUND = re.compile(r"\bas ([A-Za-z][A-Za-z0-9_'-]*)\s*$|^\s*name ([A-Za-z][A-Za-z0-9_'-]*) *=")
+_BOUND = re.compile(r"\bas ([A-Za-z][A-Za-z0-9_'-]*)\s*:?\s*$|^\s*name ([A-Za-z][A-Za-z0-9_'-]*) *=")
+_OWNED = re.compile(r"\b(your|their|player's) $")
+_COUNTED = re.compile(r" +(rise|fall|be|[-=<>+])")
 _COPIES = re.compile(r"x\d+")
 T = TypeVar("T")
 Outcome = tuple[T | None, list[Report]]
@@ -86,12 +91,29 @@ class Mender:
     def mend(self, draft: Draft, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]) -> Outcome[T]:
         """Mend unknown words until the rest of the faults are of another sort; return what was read at last."""
         for _ in range(MAX_MENDS):
+            outcome = self._rewrite(draft, outcome, read)
             place = self._unknown(draft, outcome[1])
             if place is None:
                 break
             outcome = self._mend_one(draft, place, outcome, read)
-        for line in sorted({report.span.line for report in outcome[1] if report.code in WORD_FAULTS} - draft.closed):
+        tried: set[int] = set()
+        while lines := {report.span.line for report in outcome[1] if report.code in MENDABLE} - draft.closed - tried:
+            line = min(lines)
+            tried.add(line)
             outcome = self._mend_known(draft, line, outcome, read)
+        return outcome
+
+    def _rewrite(self, draft: Draft, outcome: Outcome[T], read: Callable[[list[str]], Outcome[T]]) -> Outcome[T]:
+        """Write what other languages write another way as this one does, where it is sure what is meant."""
+        for _ in range(MAX_MENDS):
+            sure = (report for report in outcome[1] if report.code in SURE and report.fix)
+            found = next((report for report in sure if report.span.line not in draft.closed), None)
+            if found is None or not self._may_try(draft):
+                break
+            line = draft.lines[found.span.line - draft.first]
+            start = found.span.column - 1
+            place = Place(found.span.line, start, line[start : found.span.end_column - 1])
+            outcome = self._apply(draft, place, found.fix, None, read, replace(found, span=_span(draft, place)))
         return outcome
 
     def _mend_known(
@@ -104,15 +126,19 @@ class Mender:
         for place in _places(draft):
             if place.line != line:
                 continue
-            for word in nearest(place.word, self.known, MAX_CANDIDATES, 1):
+            number = [NUMBERS[place.word]] if place.word in NUMBERS else []
+            for word in (*number, *nearest(place.word, self.known, MAX_CANDIDATES, 1)):
                 if not self._may_try(draft):
                     return outcome
                 reports = read(_replaced(draft, place, word))[1]
-                if len(reports) >= len(outcome[1]) or any(report.span.line == line for report in reports):
+                # A fault of structure hides those of the lines below it.
+                hiding = own.code == "BC002" and all(report.span.line > line for report in reports)
+                if any(report.span.line == line for report in reports):
                     continue
-                found = Report(
-                    "BC106", f"'{place.word}' does not fit here", _span(draft, place), fix=word, help=own.help
-                )
+                if len(reports) >= len(outcome[1]) and not hiding:
+                    continue
+                help = own.help if _at(own, place) else ""
+                found = Report("BC106", f"'{place.word}' does not fit here", _span(draft, place), fix=word, help=help)
                 return self._apply(draft, place, word, own, read, found)
         return outcome
 
@@ -125,6 +151,7 @@ class Mender:
             return None
         known = self.known | _bound(draft.lines)
         tried = {(edit.line, edit.column) for edit in draft.edits}
+        tried |= {(report.span.line, report.span.column - 1) for report in reports if report.code == OTHER_NOTATION}
         return next((place for place in _places(draft) if place.line in open_lines and place.word not in known
                      and (place.line, place.column) not in tried), None)  # fmt: skip
 
@@ -145,10 +172,24 @@ class Mender:
 
     def _candidates(self, draft: Draft, place: Place, own: Report | None) -> list[str]:
         names = _bound(draft.lines)
-        found = nearest(place.word, self.known | names, MAX_CANDIDATES)
+        found = [NUMBERS[place.word]] if place.word in NUMBERS else []
+        found += nearest(place.word, self.known | names, MAX_CANDIDATES)
         if own is not None and own.fix and " " not in own.fix and own.fix not in found:
             found.append(own.fix)
-        return found
+        return [*found, *self._parted(place.word), *self._named(draft, place)]
+
+    def _parted(self, word: str) -> Iterator[str]:
+        """Yield the word as two known ones between which a blank is missing."""
+        for at in range(1, len(word)):
+            if word[:at] in self.known and word[at:] in self.known:
+                yield f"{word[:at]} {word[at:]}"
+
+    def _named(self, draft: Draft, place: Place) -> Iterator[str]:
+        """Yield the word with `as` before it, if it ends its line and is read elsewhere: so a name is bound."""
+        line = draft.lines[place.line - draft.first].split("#", 1)[0].rstrip()
+        readers = [other for other in _places(draft) if other.word == place.word and other.line > place.line]
+        if line.endswith(place.word) and place.column + len(place.word) == len(line) and readers:
+            yield f"as {place.word}"
 
     def _best(self, draft: Draft, place: Place, candidates: list[str], before: list[Report],
               read: Callable[[list[str]], Outcome[T]]) -> str | None:  # fmt: skip
@@ -183,8 +224,11 @@ class Mender:
         faults = [report for report in reports if report.span.line == place.line]
         if all(report.code in WORD_FAULTS for report in faults):
             own = next((report for report in faults if _at(report, place)), _unknown_report(draft, place, ""))
-            near = own.fix in nearest(place.word, [own.fix], 1)
-            draft.reports.append(replace(own, span=_span(draft, place), fix=own.fix if near else ""))
+            line = draft.lines[place.line - draft.first]
+            if _OWNED.search(line[: place.column]) and _COUNTED.match(line[place.column + len(place.word) :]):
+                help = f'a quantity is declared by: quantity "{place.word}" of a player:'
+                own = replace(_unknown_report(draft, place, ""), help=help)
+            draft.reports.append(replace(own, span=_span(draft, place), fix=""))
             draft.closed.add(place.line)
 
     def _report(self, draft: Draft, place: Place, fix: str, own: Report | None) -> Report:

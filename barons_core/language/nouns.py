@@ -210,9 +210,10 @@ class Nouns(Templates):
 
     def qualifier(self, of: str, stops: frozenset[str]) -> Qualified | None:
         """Read a qualifier of things of a type, if one starts here."""
-        words = [
-            word for word in self.vocabulary.qualifiers if of in word.types and self._may_start(template(word.template))
-        ]
+        fitting = [word for word in self.vocabulary.qualifiers if of in word.types]
+        words = [word for word in fitting if self._may_start(template(word.template))]
+        if not words and (half := self._half(template(word.template) for word in fitting)) is not None:
+            self.note(half)
         words.sort(key=lambda word: -len(literals(template(word.template))))
         they = They("Player", False, "who") if of == "Player" else self.scope.they
         outer, self.scope = self.scope, self.scope.child(they=they)

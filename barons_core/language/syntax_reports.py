@@ -5,6 +5,7 @@ from __future__ import annotations
 from lark import Token as LarkToken
 from lark import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput
 
+from barons_core.language.notations import other_notation
 from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.language.shape import KEYS
 
@@ -19,7 +20,8 @@ def syntax_report(fault: UnexpectedInput, piece: list[str], first: int, file: st
     """Teach what is wrong from where the parser stopped and what it would have taken."""
     if isinstance(fault, UnexpectedCharacters):
         line, column = fault.line, fault.column
-        return _character_report(piece, first, line, column, file)
+        other = other_notation(piece, line, column, first, file)
+        return other or _character_report(piece, first, line, column, file)
     token = getattr(fault, "token", None)
     if token is None or isinstance(fault, UnexpectedEOF) or token.type == "$END":
         return Report(
@@ -30,6 +32,8 @@ def syntax_report(fault: UnexpectedInput, piece: list[str], first: int, file: st
         )
     expected: set[str] = set(getattr(fault, "expected", ()) or ()) | set(getattr(fault, "accepts", ()) or ())
     line = token.line or 1
+    if (other := other_notation(piece, line, token.column or 1, first, file)) is not None:
+        return other
     number = line - 1 + first
     if token.type in ("_NL", "_INDENT", "_DEDENT"):
         return _end_of_line_report(token, expected, piece, first, file)
@@ -45,6 +49,9 @@ def syntax_report(fault: UnexpectedInput, piece: list[str], first: int, file: st
         return Report("BC002", "':' is not expected here", span, help="something is missing before it")
     if token.type == "ELSE" and (misspelt := _misspelt_if(piece, line, first, file)) is not None:
         return misspelt
+    if token.type == "IF" and piece[line - 1].split()[:1] == ["else"]:
+        help = "write 'else:', and below it, one level deeper, 'if ...:' with its block"
+        return Report("BC013", "'else' takes no condition", span, help=help)
     if str(token) in _STRUCTURE or token.type in KEYS | {"COST", "LET_NAME", "ELSE"}:
         return Report(
             "BC013",
@@ -129,6 +136,7 @@ _STRAY = {
     ";": "end the line instead", ".": "a line needs no full stop", "{": "blocks are indented, without braces",
     "}": "blocks are indented, without braces", "!": "remove it", "[": "blocks are indented, without brackets",
     "'": 'quote titles with double quotes (")', ":": "a ':' ends a line that has a block",
+    "*": "nothing is multiplied; add: 'x + x'", "/": "nothing is divided", "%": "nothing is divided",
 }  # fmt: skip
 
 

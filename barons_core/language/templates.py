@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from barons_core.language.cursor import Cursor
+from barons_core.language.scope import Fault
 from barons_core.language.tree import Expression
 from barons_core.language.words import Literal, Optional, Slot, Template
 
@@ -48,6 +51,17 @@ class Templates(Cursor):
         if isinstance(first, Literal):
             return self.peek() in first.spellings
         return not self.done and self.peek() not in after and self.peek() not in (",", ")")
+
+    def _half(self, forms: Iterable[Template]) -> Fault | None:
+        """Return the fault of words of which only the first stands here: `next` without `to`."""
+        for parts in forms:
+            match parts:
+                case (Literal(first), Literal(second), *_) if self.peek() in first and self.peek(1) not in second:
+                    self.at += 1
+                    found = self.fault("BC104", f"'{second[0]}' is missing behind '{self.peek(-1)}'")
+                    self.at -= 1
+                    return found
+        return None
 
     def _may_start(self, parts: Template) -> bool:
         first = parts[0]

@@ -141,8 +141,8 @@ class Beside(Selection):
     __slots__ = ("asked", "due", "g", "uses")
 
     def __init__(self, asked: Selection, g: Game, uses: Sequence[Use], due: bool) -> None:
-        super().__init__(asked.player, asked.prompt, self.widened, asked.verb, render=self.written, arrange=asked.arrange,
-                         ordered=asked.ordered, empty=asked.empty, audience=asked.audience)
+        super().__init__(asked.player, asked.prompt, self.widened, asked.verb, render=self.written,
+                         arrange=asked.arrange, ordered=asked.ordered, empty=asked.empty, audience=asked.audience)
         self.asked = asked
         self.g = g
         self.uses = uses

@@ -35,7 +35,7 @@ ANSWERS = (
 """The ids of options, whole and in small steps, as templates."""
 
 EVENTS = frozenset({
-    "attack", "declines", "discard", "draw", "give", "no place", "no target", "place", "play", "activate", "proposes",
-    "remove", "return", "starts", "swap", "take", "tax", "turn", "move", "eliminate",
+    "activate", "attack", "cannot pay", "declines", "discard", "draw", "eliminate", "give", "move", "no place",
+    "no target", "place", "play", "proposes", "remove", "return", "starts", "swap", "take", "tax", "turn",
 })  # fmt: skip
 """The keys of the lines of the log."""

@@ -49,7 +49,9 @@ def candidates(word: Word) -> Iterator[str]:
     if isinstance(word, Kind):
         labels = word.labels or ("",)
         costs = [f"    cost {label} {number} red\n".replace("  1", " 1") for number, label in enumerate(labels, 1)]
-        yield example + "\n" + "".join(costs if word.deck else []) + ("" if word.deck else f"    {IN_FORCE}\n")
+        play = [] if word.stays else [f"    {section}:\n        draw 1 red\n" for section in word.sections]
+        body = [*costs, *play] if word.deck else [f"    {IN_FORCE}\n"]
+        yield example + "\n" + "".join(body)
         return
     if isinstance(word, PhaseWord):
         yield f'ruleset "Made up":\n    turn:\n        {example}\n'

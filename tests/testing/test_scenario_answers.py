@@ -143,11 +143,12 @@ def test_every_line_of_a_log_is_declared() -> None:
     assert [f"{key} at {where}" for key, where in found if key not in declared()] == []
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_every_option_and_event_of_a_game_reads_like_one(seed: int) -> None:
+@pytest.mark.parametrize("ruleset", ["directors_cut", "barons41"])
+@pytest.mark.parametrize("seed", range(2))
+def test_every_option_and_event_of_a_game_reads_like_one(ruleset: str, seed: int) -> None:
     for play_of in (walk, walk_rich):
         game = None
-        for game in play_of("directors_cut", 3, seed, 30):
+        for game in play_of(ruleset, 3, seed, 30):
             assert game.choice is not None
             for option in {" ".join(text.split()) for text in game.choice.ids()}:
                 check_answer(game.content, Word.at(option, HERE))
