@@ -355,7 +355,7 @@ def _unplayable(node: RulesetNode, header: Header) -> Iterable[Report]:
     if node.turn and node.players is None and not node.includes:
         message = "this ruleset has a turn but no players: nobody can play it by itself"
         help = "add 'players 2 to 6', unless other rulesets include it"
-        yield Report("BC239", message, span_of(node.file, header.title), "warning", help=help)
+        yield Report("BC248", message, span_of(node.file, header.title), "warning", help=help)
 
 
 def _quantity(declaration: Declaration) -> Quantity:

@@ -97,8 +97,8 @@ PLACES = [
     ("deck rde empty", "rde"),
     ('pile red "Hut red", "Bel"', '"Bel"'),
     ("turn of P1, sleeping", "sleeping"),
-    ('setting "bells rin" no', '"bells rin"'),
-    ('setting "bells ring" maybe', "maybe"),
+    ('setting "bells rin" is no', '"bells rin"'),
+    ('setting "bells ring" is maybe', "maybe"),
     ("ruleset bells", "bells"),
 ]  # fmt: skip
 
