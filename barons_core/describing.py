@@ -8,14 +8,16 @@ from typing import Any
 
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.compile import price_of
+from barons_core.language.editions import recolored
 from barons_core.language.text import rules_text
 from barons_core.language.tree import CardNode
-from barons_core.language.words import Vocabulary
+from barons_core.language.words import Literal, Vocabulary, template
 from barons_core.loading import Library, content, edition_of, library, settings_of
 from barons_core.model.definitions import CardDefinition, Place, Price
 from barons_core.model.rulesets import NEVER, Amendment, Content, Inclusion, Swap
 
 Data = dict[str, Any]
+Colors = tuple[str, ...]
 Settings = Mapping[str, str]
 NO_SETTINGS: Settings = {}
 
@@ -41,7 +43,7 @@ def describe(name: str, packs: Sequence[Path] = (), settings: Settings = NO_SETT
         "name": name, "title": node.title, "pack": books.pack_of(node.file),
         "made_of": [{"name": part, "pack": books.pack_of(books.declared()[part].file)} for part in node.made_of],
         "players": list(node.players or ()),
-        "setup": [{"step": step, "number": number} for step, number in node.setup],
+        "setup": [_step(books, step, number) for step, number in node.setup],
         "turn": [{"phase": phase, "limit": limit} for phase, limit in node.turn],
         "settings": _settings(books, node, values),
         "amendments": [_amendment(books, one) for one in node.amendments],
@@ -70,7 +72,8 @@ def difference(one: str, other: str, packs: Sequence[Path] = (), settings: Setti
     for data in (first, second):
         if "decks" not in data:
             raise ValueError(f"{data['name']!r} is a part of other rulesets: it has no decks to compare")
-    cards = _cards(one, packs), _cards(other, packs, settings)
+    colors = content(one, packs).colors
+    cards = _cards(one, packs, colors), _cards(other, packs, colors, settings)
     return {
         "rulesets": [first["name"], second["name"]],
         "same": first["digest"] == second["digest"],
@@ -100,6 +103,13 @@ def _settings(books: Library, node: RulesetNode, values: Settings) -> list[Data]
     return [{**_setting(one), "value": values[one.name], "pack": books.pack_of(one.place.file),
              "decided_by": Path(decided[one.name]).stem if one.name in decided else None}
             for one in node.settings]  # fmt: skip
+
+
+def _step(books: Library, step: str, number: int) -> Data:
+    """Return a step of the setup; `text` is the line that says it."""
+    parts = next(template(word.template) for word in books.vocabulary.setup_steps if word.spelling == step)
+    words = [part.spellings[0 if number == 1 else -1] if isinstance(part, Literal) else str(number) for part in parts]
+    return {"step": step, "number": number, "text": " ".join(words)}
 
 
 def _amendment(books: Library, one: Amendment) -> Data:
@@ -173,9 +183,8 @@ def _by_name(before: Sequence[Data], after: Sequence[Data], key: str, fields: Se
     """Return what is removed, added and changed among things with a name."""
     old, new = {one[key]: one for one in before}, {one[key]: one for one in after}
     changed = [
-        {key: name, **{field: _changed(old[name][field], new[name][field]) for field in fields
-                       if old[name][field] != new[name][field]}}
-        for name in old if name in new and any(old[name][field] != new[name][field] for field in fields)
+        {key: name, **{field: _changed(old[name][field], new[name][field]) for field in differing}}
+        for name in old if name in new and (differing := _differing(old[name], new[name], fields))
     ]  # fmt: skip
     found = {
         "removed": [one for name, one in old.items() if name not in new],
@@ -185,20 +194,34 @@ def _by_name(before: Sequence[Data], after: Sequence[Data], key: str, fields: Se
     return {what: listed for what, listed in found.items() if listed}
 
 
-def _cards(name: str, packs: Sequence[Path], settings: Settings = NO_SETTINGS) -> list[Data]:
-    """Return what is to be compared of each card."""
+def _differing(old: Data, new: Data, fields: Sequence[str]) -> list[str]:
+    """Return the fields in which two things are not alike."""
+    before, after = old.get("alike", old), new.get("alike", new)
+    return [field for field in fields if before[field] != after[field]]
+
+
+def _cards(name: str, packs: Sequence[Path], colors: Colors, settings: Settings = NO_SETTINGS) -> list[Data]:
+    """Return what is to be compared of each card; `alike` has it by these names of the colors.
+
+    A color that is called otherwise makes no other card.
+    """
     made, found = content(name, packs, settings), edition_of(name, packs)
-    return [_card(found.vocabulary, made, card, node, old.title)
+    common = colors if len(colors) == len(made.colors) else made.colors
+    names = {own: color for own, color in zip(made.colors, common, strict=True) if own != color}
+    return [{**_card(found.vocabulary, made, made.colors, card, node, old.title),
+             "alike": _card(found.vocabulary, made, common, card, recolored(node, names), old.title)}
             for card, node, old in zip(made.definitions, found.cards, found.declared, strict=True)]  # fmt: skip
 
 
-def _card(words: Vocabulary, made: Content, card: CardDefinition, node: CardNode, declared: str) -> Data:
+def _card(
+    words: Vocabulary, made: Content, colors: Colors, card: CardDefinition, node: CardNode, declared: str
+) -> Data:
     several = len(card.ways) > 1
-    costs = {f"{way.title if several else ''} {cost.label}".strip(): cost_in_words(cost.prices, made.colors)
+    costs = {f"{way.title if several else ''} {cost.label}".strip(): cost_in_words(cost.prices, colors)
              for way in card.ways for cost in way.costs}  # fmt: skip
     return {
         "title": card.title, "pack": card.pack, "place": f"{card.place.file}:{card.place.line}", "kind": card.kind,
-        "deck": [made.colors[color] for color in card.colors], "cost": costs,
+        "deck": [colors[color] for color in card.colors], "cost": costs,
         "text": rules_text(node, words, made.settings), "card": declared,
     }  # fmt: skip
 
@@ -213,6 +236,7 @@ def _card_difference(before: Sequence[Data], after: Sequence[Data]) -> Data:
     for listed in found.values():
         for one in listed:
             one.pop("card", None)
+            one.pop("alike", None)
     return found
 
 

@@ -175,8 +175,8 @@ def inclusion_in_words(one: Mapping[str, Any]) -> str:
 
 
 def setup_in_words(setup: Iterable[Mapping[str, Any]]) -> str:
-    """Return the steps before the first turn, with their numbers."""
-    return ", ".join(f"{one['number']} {one['step']}" if one["number"] else one["step"] for one in setup)
+    """Return the steps before the first turn in one line."""
+    return ", ".join(one["text"] for one in setup)
 
 
 def _setting(one: Mapping[str, Any]) -> Iterator[str]:

@@ -214,3 +214,21 @@ def test_a_scenario_names_a_composed_ruleset(tmp_path: Path, printed: Printed) -
                     "    turn of P1, addition\n    P1: pass\n")  # fmt: skip
 
     assert run(["test", str(file)]) == 0
+
+
+def test_other_names_of_colors_are_no_other_cards(printed: Printed) -> None:
+    """Two rulesets in which a color is called otherwise differ in that name, not in each card that says it."""
+    found = data(printed, "diff", "barons", "barons41")
+
+    assert [one["title"]["after"] for one in found["cards"]["changed"]] == ["Marketplace"]
+    assert set(found["cards"]["changed"][0]) <= {"title", "was"}
+    assert [(one["old"], one["new"]) for one in found["renames"]["added"]] == [("yellow", "white")]
+    assert [one["text"] for one in found["setup"]["after"]] == [
+        "1 card from each deck", "lands from the hands", "left of the last ready starts",
+    ]  # fmt: skip
+
+
+def test_the_setup_is_told_line_by_line(printed: Printed) -> None:
+    assert [one["text"] for one in data(printed, "rulesets", "barons")["setup"]] == [
+        "lands from the decks", "3 cards from one deck", "1 discard", "the first title starts",
+    ]  # fmt: skip
