@@ -177,11 +177,13 @@ class Bodies:
         )
 
     def _check_use(self, title: Token, sections: Sequence[SectionNode]) -> None:
-        """Refuse a card that nobody could ever use: it never lies in play, and it has no block to carry out."""
+        """Warn of a card that nobody could ever use: it never lies in play, and it has no block to carry out."""
         if self.kind.stays or not self.kind.sections or sections or self.failed:
             return
         blocks = " or ".join(f"'{name}:'" for name in self.kind.sections)
-        self.fail("BC209", f"{title.text} does nothing", title, help=f"{with_article(self.header.word)} has {blocks}")
+        help = f"{with_article(self.header.word)} has {blocks}"
+        span = span_of(self.scope.file, title)
+        self.add(Report("BC209", f"{title.text} does nothing", span, "warning", help=help))
 
     def _append(self, found: list[T], item: T | None) -> None:
         if item is not None:

@@ -16,7 +16,7 @@ ANSWERS = (
     "give {cards:Cards}",
     "lay {card:Card} [face up] [at {space:Space}]",
     "build {card:Card} [as {way:Way}] [at {space:Space}]",
-    "tax {spaces:Spaces} [of {player:Player}] as {colors:Colors}",
+    "tax [of {player:Player}] {spaces:Spaces} [of {player:Player}] as {colors:Colors}",
     "attack {card:Card}",
     "cost {price:Price}",
     "pay {cards:Cards}",
