@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TypeVar
 
-from barons_core.files import read_text
+from barons_core.files import other_sort, read_text
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.reports import Report, sort_reports
 from barons_core.language.words import Vocabulary
@@ -14,6 +15,11 @@ from barons_core.packs import MANIFEST, Pack, PackError, all_packs, load_pack, r
 from barons_core.plugins import words
 
 __all__ = ["check_paths"]
+
+Item = TypeVar("Item")
+# What lies beside cards and is read by other commands.
+NO_CARDS = {".scenario": "this is a file of scenarios, not of cards", ".record": "this is the record of a game",
+            ".toml": "this is no file of cards; a manifest is checked with its folder"}
 
 
 def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[Report]:
@@ -24,14 +30,23 @@ def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[
     """
     reader = _Reader()
     context = reader.at_hand(packs)
-    asked = [source for path in paths for source in reader.at(path)] if paths else context
+    found = [source for path in _each_once(paths, Path) for source in reader.at(path)]
+    asked = _each_once(found, lambda source: Path(source.name)) if paths else context
     own = {Path(source.name).resolve() for source in asked}
     others = [source for source in context if Path(source.name).resolve() not in own]
     checked = check_declarations([*others, *asked], Vocabulary.of(*words()))
     names = {source.name for source in asked}
     every = [*checked.reports, *clash_reports(checked)]
-    found = [report for report in every if report.span.file in names]
-    return sort_reports(dict.fromkeys([*reader.reports, *found]))
+    faults = [report for report in every if report.span.file in names]
+    return sort_reports(dict.fromkeys([*reader.reports, *faults]))
+
+
+def _each_once(items: Iterable[Item], place: Callable[[Item], Path]) -> list[Item]:
+    """Return the first item of each place, however the place is written."""
+    first: dict[Path, Item] = {}
+    for item in items:
+        first.setdefault(place(item).resolve(), item)
+    return list(first.values())
 
 
 class _Reader:
@@ -52,6 +67,9 @@ class _Reader:
 
     def at(self, path: Path) -> list[SourceFile]:
         """Return the card files at a path: itself, those of the pack there, or of the packs one level below."""
+        if path.is_file() and path.suffix in NO_CARDS:
+            self.reports.append(other_sort(path, NO_CARDS[path.suffix]))
+            return []
         if not path.is_dir():
             return self._files([path])
         folders = [path] if (path / MANIFEST).exists() else sorted(each.parent for each in path.glob(f"*/{MANIFEST}"))

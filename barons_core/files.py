@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 from barons_core.language.codes import code
-from barons_core.language.reports import Report, Span
+from barons_core.language.reports import Report, Span, did_you_mean
 
 MAX_BYTES = 4_000_000
 
@@ -19,6 +21,16 @@ MISSING = code(
     "Nothing lies at that path. A path is read from the folder in which the command is given.",
     "barons check my_crads",
     "barons check my_cards",
+    wrong_use=True,
+)
+OTHER_SORT = code(
+    "BC087",
+    "a file of another sort",
+    "`check` reads cards, rulesets and the folders of packs, `test` scenarios, `replay` records, and `--pack` takes "
+    "the folder of a pack, in which its manifest lies.",
+    "barons check my_pack/mill.scenario",
+    "barons test my_pack/mill.scenario",
+    wrong_use=True,
 )
 UNREADABLE = code(
     "BC091",
@@ -50,12 +62,18 @@ def start_of(path: Path | str, line: int = 1, column: int = 1) -> Span:
 
 
 def read_text(path: Path) -> str | Report:
-    """Return the text of a file, or the report that says why there is none."""
+    """Return the text of a plain file, or the report that says why there is none."""
+    return _text(path, _bytes)
+
+
+def read_stream(path: Path) -> str | Report:
+    """Return the text of a file, pipe or device, which is waited for, or the report that says why there is none."""
+    return _text(path, _streamed)
+
+
+def _text(path: Path, read: Callable[[Path], bytes]) -> str | Report:
     try:
-        with open(path, "rb", opener=_open) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                return _unreadable(path, "it is no plain file")
-            data = file.read(MAX_BYTES + 1)
+        data = read(path)
     except (FileNotFoundError, NotADirectoryError):
         return missing(path)
     except IsADirectoryError:
@@ -64,14 +82,43 @@ def read_text(path: Path) -> str | Report:
         return _unreadable(path, (error.strerror or str(error)).lower())
     if len(data) > MAX_BYTES:
         return Report(TOO_LARGE.code, f"this file is larger than {MAX_BYTES:,} bytes", start_of(path),
-                      help="split it into several files")
+                      help="cards and scenarios may be split into several files")
     return _decoded(path, data)
 
 
 def missing(path: Path) -> Report:
     """Return the report of a path at which nothing lies."""
     return Report(MISSING.code, f"there is no file or folder {path}", start_of(path),
-                  help=f"paths are read from {Path.cwd()}" if not path.is_absolute() else "")
+                  help=f"paths are read from {Path.cwd()}" if not path.is_absolute() else "", fix=_beside(path))
+
+
+def other_sort(path: Path, message: str) -> Report:
+    """Return the report of a file that something else reads, and what does."""
+    readers = {".barons": f"barons check {path}", ".scenario": f"barons test {path}",
+               ".record": f"barons replay {path}", ".toml": f"barons check {path.parent}"}
+    advice = readers.get(path.suffix)
+    return Report(OTHER_SORT.code, message, start_of(path), help=f"it is read by `{advice}`" if advice else "")
+
+
+def _beside(path: Path) -> str:
+    """Return the path of what lies there under nearly that name."""
+    try:
+        near = did_you_mean(path.name, sorted(os.listdir(path.parent)))
+    except OSError:
+        return ""
+    return str(path.with_name(near)) if near else ""
+
+
+def _bytes(path: Path) -> bytes:
+    with open(path, "rb", opener=_open) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "it is no plain file")
+        return file.read(MAX_BYTES + 1)
+
+
+def _streamed(path: Path) -> bytes:
+    with open(path, "rb") as file:
+        return file.read(MAX_BYTES + 1)
 
 
 def _open(path: str, flags: int) -> int:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from barons_core.files import missing, read_text, start_of
+from barons_core.files import missing, other_sort, read_text, start_of
 from barons_core.language.codes import Code, code
 from barons_core.language.parse import LANGUAGE_VERSION
 from barons_core.language.reports import Report, Span, did_you_mean
@@ -19,6 +20,7 @@ Value = TypeVar("Value", str, int, list[Any])
 
 _RIGHT = 'name = "my_pack"\nversion = "1.0"\nlanguage = 1\nextends = ["barons"]\ndescription = "Two new knights."\n'
 _LINES = {line.split()[0]: line for line in _RIGHT.splitlines()}
+_READ = "1" if LANGUAGE_VERSION == 1 else f"1 to {LANGUAGE_VERSION}"
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 NO_MANIFEST = code(
@@ -109,7 +111,7 @@ class Manifest:
         version = self._value("language", int)
         if not 1 <= version <= LANGUAGE_VERSION:
             raise self._wrong("language", f"this pack is written in version {version} of the card language",
-                              f"this barons reads versions 1 to {LANGUAGE_VERSION}; update it")
+                              f"this barons reads version {_READ}; update it")
         return version
 
     @property
@@ -156,6 +158,8 @@ def _text(folder: Path, path: Path) -> str:
     """Return the text of the manifest."""
     if not folder.exists():
         raise PackError(missing(folder))
+    if not folder.is_dir():
+        raise PackError(replace(other_sort(folder, "this is a file; a pack is a folder"), help=_folder_of(folder)))
     if path.is_symlink():
         raise linked(path)
     if not path.exists():
@@ -165,6 +169,11 @@ def _text(folder: Path, path: Path) -> str:
     if isinstance(text, Report):
         raise PackError(text)
     return text
+
+
+def _folder_of(path: Path) -> str:
+    """Return the advice to name the folder of a file, if that is a pack."""
+    return f"name its folder, {path.parent}" if (path.parent / MANIFEST).is_file() else ""
 
 
 def _toml(path: Path, text: str) -> dict[str, Any]:

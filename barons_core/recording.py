@@ -111,7 +111,10 @@ def write_whole(path: Path, text: str) -> None:
 def need_folder(folder: Path) -> None:
     """Make a folder if it is not there; OSError if nothing can be written in it."""
     with named(folder):
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from None
         if not os.access(folder, os.W_OK | os.X_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 

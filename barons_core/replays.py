@@ -12,10 +12,10 @@ from barons_core.engine.replays import replay as play_again
 from barons_core.files import read_text, start_of
 from barons_core.language.codes import code
 from barons_core.language.reports import Report, did_you_mean
-from barons_core.loading import content, library
+from barons_core.loading import FaultyPack, content, library
 from barons_core.model.rulesets import Content
 
-__all__ = ["FaultyRecord", "content_of", "drift_report", "read_record", "replay"]
+__all__ = ["FaultyRecord", "content_of", "drift_report", "open_record", "read_record", "replay"]
 
 _HEAD = 'game record 1\nruleset barons\nplayer "Ann"\nplayer "Ben"\nseed 7\nanswers\n'
 
@@ -51,6 +51,15 @@ DRIFT = code(
     f"{_HEAD}  choose purple\n",
     f"{_HEAD}  choose red\n",
 )
+NOT_AT_HAND = code(
+    "BC088",
+    "a record of what is not at hand",
+    "The head of the record asks for a ruleset, a pack, a setting or a number of players that the packs at hand do not "
+    "have. Give the folder of the pack it was played with by `--pack`.",
+    _HEAD.replace("barons", "brons"),
+    _HEAD,
+    wrong_use=True,
+)
 _KINDS = {"foreign": FOREIGN, "future": FUTURE, "broken": BROKEN, "drift": DRIFT}
 
 
@@ -74,6 +83,42 @@ def read_record(path: Path) -> Record:
         raise FaultyRecord(Report(_KINDS[error.kind].code, error.message, place)) from None
 
 
+def open_record(path: Path, packs: Sequence[Path] = ()) -> tuple[Record, Content]:
+    """Return the record in a file and what it is played with; FaultyRecord, at its line, for what is not at hand."""
+    record = read_record(path)
+    try:
+        found = content_of(record, packs)
+        Game(found, record.players, record.seed, log=False)
+    except FaultyPack:
+        raise
+    except (LookupError, ValueError) as error:
+        message = str(error.args[0])
+        place = start_of(path, _asking_line(path, message))
+        raise FaultyRecord(Report(NOT_AT_HAND.code, message, place)) from None
+    return record, found
+
+
+def _asking_line(path: Path, message: str) -> int:
+    """Return the line of the head whose name the message quotes, or else that of the first player."""
+    lines = list(enumerate(_lines(path), 1))
+    asking = [number for number, line in lines if any(repr(name) in message for name in _named(line))]
+    players = [number for number, line in lines if line.startswith("player ")]
+    return [*asking, *players, 1][0]
+
+
+def _named(line: str) -> tuple[str, ...]:
+    """Return the names that a line of a head asks for."""
+    word, _, rest = line.partition(" ")
+    match word:
+        case "ruleset":
+            return (rest, *rest.split("+"))
+        case "pack":
+            return (rest.rpartition(" ")[0],)
+        case "setting":
+            return (rest.partition(" = ")[0],)
+    return ()
+
+
 def drift_report(path: Path, drift: Drift) -> Report:
     """Return the report of a record that the packs do not lead through: the step, and what has changed."""
     place = start_of(path, _line_of(path, drift.step), 3)
@@ -82,11 +127,16 @@ def drift_report(path: Path, drift: Drift) -> Report:
 
 def _line_of(path: Path, step: int) -> int:
     """Return the line of an answer; step 0 stands in the line above the first."""
-    text = read_text(path)
-    lines = text.split("\n") if isinstance(text, str) else []
+    lines = _lines(path)
     start = lines.index("answers") if "answers" in lines else 0
     answers = [number for number, line in enumerate(lines, 1) if number > start and line.startswith("  ")]
     return answers[step - 1] if 0 < step <= len(answers) else start + 1
+
+
+def _lines(path: Path) -> list[str]:
+    """Return the lines of a file, none if it cannot be read any more."""
+    text = read_text(path)
+    return text.split("\n") if isinstance(text, str) else []
 
 
 def content_of(record: Record, packs: Sequence[Path] = ()) -> Content:
@@ -105,7 +155,8 @@ def replay(record: Record | Path | str, packs: Sequence[Path | str] = (), to: in
     """Play a record, or the one in a file, again, up to a step, and return the game.
 
     Digests that differ are no reason to refuse: the game is played until something differs. Raises RecordError, which
-    names that step, in what it differs, and what has changed since; FaultyRecord for a file that holds no record.
+    names that step, in what it differs, and what has changed since; FaultyRecord for a file that holds no record, or
+    the record of what is not at hand.
 
     >>> from barons_core import Game, Record, ruleset
     >>> game = Game(ruleset("barons"), 2, seed=1)
@@ -113,5 +164,7 @@ def replay(record: Record | Path | str, packs: Sequence[Path | str] = (), to: in
     >>> replay(Record.of(game)).answers
     ['choose red']
     """
-    found = record if isinstance(record, Record) else read_record(Path(record))
-    return play_again(found, content_of(found, [Path(folder) for folder in packs]), to)
+    folders = [Path(folder) for folder in packs]
+    if isinstance(record, Record):
+        return play_again(record, content_of(record, folders), to)
+    return play_again(*open_record(Path(record), folders), to)

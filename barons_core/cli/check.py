@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @command("barons check my_pack", "Check cards and rulesets: files, or folders of packs; without a PATH, all packs.",
-         "Ends with 1 if there is an error; a warning alone is none.")
+         "Ends with 1 if there is an error; a warning alone is none. Ends with 2 if a PATH leads nowhere.")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @packs_option
 @format_option
@@ -29,7 +29,16 @@ def check(context: click.Context, paths: tuple[Path, ...], packs: tuple[Path, ..
         print_json([report.as_json() for report in reports])
     else:
         print_reports(reports, sys.stdout)
-    context.exit(int(any(report.severity == "error" for report in reports)))
+    context.exit(exit_code(reports))
+
+
+def exit_code(reports: Sequence[Report]) -> int:
+    """Return 2 if the command was given something that is not there or is of another sort, else 1 for an error."""
+    from barons_core.language.codes import CODES
+
+    if any(report.code in CODES and CODES[report.code].wrong_use for report in reports):
+        return 2
+    return int(any(report.severity == "error" for report in reports))
 
 
 def print_reports(reports: Sequence[Report], stream: TextIO) -> None:

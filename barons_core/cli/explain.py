@@ -52,7 +52,7 @@ def _find(code: str, known: dict[str, Code]) -> Code:
         return known[code.upper()]
     near = did_you_mean(code.upper(), known)
     hint = f" Did you mean {near}?" if near else ""
-    raise click.UsageError(f"There is no code {code}.{hint} `barons explain` lists all.")
+    raise click.UsageError(f"There is no code {code!r}.{hint} `barons explain` lists all.")
 
 
 def _page(code: Code) -> str:

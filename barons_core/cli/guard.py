@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import platform
 import shlex
@@ -13,7 +14,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO, cast
 
 import rich_click as click
 
@@ -36,9 +37,30 @@ REFUSALS = frozenset({errno.EACCES, errno.EDQUOT, errno.EEXIST, errno.EFBIG, err
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run the command line with these arguments, by default those of the process, and return its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if not _ready_to_write():
+        print("barons: the output: it is closed", file=sys.stderr)
+        return WRONG_USE
     code = _outcome(given)
     _tell_of_broken_plugins()
     return code
+
+
+def _ready_to_write() -> bool:
+    """Let the streams take every text; return whether there is an output at all.
+
+    A stream that is closed is None. Without stderr nobody hears messages, without stdin nothing is typed. What an
+    encoding has no sign for is written as `?`, and what is no text is read as one: a game goes on in any terminal.
+    """
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stderr = sys.stderr or _nowhere("w")
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    return sys.stdout is not None
+
+
+def _nowhere(mode: str) -> TextIO:
+    return cast(TextIO, open(os.devnull, mode, encoding="utf-8"))
 
 
 def _outcome(given: list[str]) -> int:
@@ -104,10 +126,10 @@ def _explained(error: Exception) -> int | None:
         reports = [error.report]
     if not reports:
         return None
-    from barons_core.cli.check import print_reports
+    from barons_core.cli.check import exit_code, print_reports
 
     print_reports(reports, sys.stderr)
-    return FINDINGS
+    return exit_code(reports)
 
 
 def _own_fault(error: Exception, arguments: Sequence[str]) -> int:

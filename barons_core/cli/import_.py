@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from barons_core.cli.check import print_cells
+from barons_core.cli.check import exit_code, print_cells
 from barons_core.cli.options import command, format_option, group, packs_option, print_json, sheet_ruleset_option
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def csv(context: click.Context, /, file: Path, name: str, at: Path, force: bool,
             print_json({"pack": "", "changes": [], "reports": [report.as_json() for report in error.reports]})
         else:
             print_cells(error.reports, sys.stderr)
-        context.exit(1)
+        context.exit(exit_code(error.reports))
     _tell_unread(unread_columns(sheet))
     _write(folder, changes, played, force)
     if form == "json":

@@ -24,7 +24,7 @@ class Loaded(NamedTuple):
 
 
 class CannotKeep(Exception):
-    """A game that cannot be saved or loaded; the message says why."""
+    """A game that cannot be saved; the message says why."""
 
 
 class Keeper:
@@ -78,20 +78,15 @@ class Keeper:
             raise CannotKeep(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
 
     def load(self, path: Path) -> Loaded:
-        """Return the game in a file."""
-        from barons_core.engine.records import RecordError
-        from barons_core.loading import FaultyPack
-        from barons_core.replays import FaultyRecord, content_of, read_record
+        """Return the game in a file; FaultyRecord if there is none, or if it goes another way than it was recorded."""
+        from barons_core.engine.replays import Drift
+        from barons_core.replays import FaultyRecord, drift_report, open_record
 
+        record, content = open_record(path, self.packs)
         try:
-            record = read_record(path)
-            return _loaded(record, content_of(record, self.packs))
-        except FaultyRecord as error:
-            raise CannotKeep(f"{error.report.span.file}:{error.report.span.line}: {error.report.message}") from None
-        except FaultyPack:
-            raise
-        except (RecordError, LookupError, ValueError) as error:
-            raise CannotKeep(f"{path}: {error.args[0]}") from None
+            return _loaded(record, content)
+        except Drift as drift:
+            raise FaultyRecord(drift_report(path, drift)) from None
 
 
 def bots_of(seats: Sequence[Seat]) -> list[str]:

@@ -56,8 +56,9 @@ def _help(*parts: str) -> str:
 
 
 def print_json(data: Any) -> None:
-    """Print data for programs."""
-    json.dump(data, sys.stdout, indent=2, ensure_ascii=False)
+    """Print data for programs; where the output has not every sign, the others are escaped, so that none is lost."""
+    unicode = (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
+    json.dump(data, sys.stdout, indent=2, ensure_ascii=not unicode)
     sys.stdout.write("\n")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from barons_core.cli.options import Finding, command, packs_option, read_settings, settings_option, usage_errors
+from barons_core.cli.options import command, packs_option, read_settings, settings_option, usage_errors
 
 if TYPE_CHECKING:
     from barons_core.cli.keeper import Keeper, Loaded
@@ -18,35 +18,59 @@ if TYPE_CHECKING:
 
 
 @command("barons play barons --players Ann,bot:light,bot:light --seed 7", "Play a game in the terminal.",
-         "People share the screen, which is cleared before it is handed over. Bots: light, random. A game that was "
-         "saved goes on with --load FILE, without RULESET and --players.")
+         "People share the screen, which is cleared before it is handed over. Bots: light, random, and those of "
+         "plugins. A game that was saved goes on with --load FILE, without RULESET and --players.")
 @click.argument("ruleset", required=False)
 @click.option("--players", metavar="NAME,...", help="Who plays: names, and bot:NAME for bots.")
 @click.option("--seed", type=int, help="The number from which the game is shuffled; by default a random one.")
 @packs_option
 @settings_option
 @click.option("--script", type=click.Path(path_type=Path), metavar="FILE",
-              help="Play the answers in this file, one a line, # for comments, without a terminal.")
+              help="Play the answers in this file (or /dev/stdin), one a line, ids or numbers, # for comments.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="DIR",
               help="Keep the record of the game in this folder, up to date with each answer.")
 @click.option("--load", type=click.Path(path_type=Path), metavar="FILE", help="Go on with the game in this record.")
 @click.pass_context
 def play(context: click.Context, /, ruleset: str | None, players: str | None, script: Path | None,
          record: Path | None, load: Path | None, packs: tuple[Path, ...], **choices: Any) -> None:
-    if script is None and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise click.UsageError("There is no terminal to play in. Use --script FILE, with one answer a line.")
     from barons_core.cli.keeper import Keeper
 
+    answers = None if script is None else _answers(context, script)
     keeper = Keeper(packs, record)
     if load is None:
         loaded = _new(ruleset, players, packs, **choices)
     else:
         loaded = _old(keeper, load, ruleset, players, **choices)
     _bots_are_known(loaded.seats)
+    if answers is None:
+        _need_terminal(loaded.seats)
     path = keeper.begin(loaded.game, loaded.seats)
+    click.echo(f"seed {loaded.game.seed}", err=True)
     if path is not None:
         click.echo(f"record {path}", err=True)
-    context.exit(_in_terminal(loaded, keeper) if script is None else _from_script(loaded, keeper, script))
+    if answers is None:
+        context.exit(_in_terminal(loaded, keeper))
+    context.exit(_from_script(loaded, keeper, str(script), answers))
+
+
+def _answers(context: click.Context, script: Path) -> str:
+    """Return the text of a script; end the command if it cannot be read."""
+    from barons_core.cli.check import exit_code, print_reports
+    from barons_core.files import read_stream
+
+    text = read_stream(script)
+    if isinstance(text, str):
+        return text
+    print_reports([text], sys.stderr)
+    context.exit(exit_code([text]))
+
+
+def _need_terminal(seats: list[Seat]) -> None:
+    """Raise a usage error if people are to play and cannot."""
+    from barons_core.cli.seats import people
+
+    if people(seats) and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise click.UsageError("There is no terminal to play in. Use --script FILE, with one answer a line.")
 
 
 def _new(ruleset: str | None, players: str | None, packs: tuple[Path, ...], seed: int | None,
@@ -63,16 +87,9 @@ def _new(ruleset: str | None, players: str | None, packs: tuple[Path, ...], seed
 def _old(keeper: Keeper, load: Path, ruleset: str | None, players: str | None, seed: int | None,
          settings: tuple[str, ...]) -> Loaded:
     """Return a game from a record."""
-    from barons_core.cli.keeper import CannotKeep
-
     if ruleset is not None or players is not None or seed is not None or settings:
         raise click.UsageError("The record of --load says ruleset, players, seed and settings; leave them out.")
-    if not load.exists():
-        raise click.UsageError(f"There is no file {load}.")
-    try:
-        return keeper.load(load)
-    except CannotKeep as error:
-        raise Finding(str(error)) from None
+    return keeper.load(load)
 
 
 def _seats(players: str) -> list[Seat]:
@@ -93,9 +110,7 @@ def _game(ruleset: str, seats: list[Seat], seed: int | None, packs: tuple[Path, 
 
     chosen = randbelow(1_000_000) if seed is None else seed
     with usage_errors():
-        game = Game(content(ruleset, packs, settings), [seat.name for seat in seats], chosen)
-    click.echo(f"seed {chosen}", err=True)
-    return game
+        return Game(content(ruleset, packs, settings), [seat.name for seat in seats], chosen)
 
 
 def _bots_are_known(seats: list[Seat]) -> None:
@@ -116,16 +131,12 @@ def _in_terminal(loaded: Loaded, keeper: Keeper) -> int:
     return int(not well)
 
 
-def _from_script(loaded: Loaded, keeper: Keeper, script: Path) -> int:
+def _from_script(loaded: Loaded, keeper: Keeper, name: str, answers: str) -> int:
     from barons_core.cli.render import console
     from barons_core.cli.script import ScriptError, Transcript
-    from barons_core.files import read_text
 
-    text = read_text(script)
-    if not isinstance(text, str):
-        raise click.UsageError(f"{script}: {text.message}")
     try:
-        Transcript(loaded.game, loaded.seats, console(sys.stdout), keeper).play(str(script), text)
+        Transcript(loaded.game, loaded.seats, console(sys.stdout), keeper).play(name, answers)
     except ScriptError as error:
         click.echo(str(error), err=True)
         return 1

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from barons_core.cli.replay_steps import Teller
     from barons_core.engine.records import Record
     from barons_core.engine.replays import Drift
+    from barons_core.model.rulesets import Content
 
 
 @command("barons replay games/barons-2p-seed7.record --view P2",
@@ -31,27 +31,27 @@ if TYPE_CHECKING:
 def replay(context: click.Context, file: Path, to: int | None, view: str | None, packs: tuple[Path, ...],
            form: str) -> None:
     from barons_core.cli.replay_steps import Teller
+    from barons_core.replays import drift_report, open_record
 
-    record = _record(file)
+    record, content = open_record(file, packs)
     teller = Teller(record, None if view is None else _seat(record, view))
-    drift = _print(teller, record, packs, to, form)
+    drift = _print(teller, content, to, form)
     if drift is not None:
         from barons_core.cli.check import print_reports
-        from barons_core.replays import drift_report
 
         print_reports([drift_report(file, drift)], sys.stderr)
-    _remarks(record)
+    _remarks(record, drift)
     context.exit(int(drift is not None or teller.stopped))
 
 
-def _print(teller: Teller, record: Record, packs: tuple[Path, ...], to: int | None, form: str) -> Drift | None:
+def _print(teller: Teller, content: Content, to: int | None, form: str) -> Drift | None:
     """Print the steps and return how the game has drifted, if it has."""
-    from barons_core.engine.replays import Drift
+    from barons_core.engine.replays import Drift, steps
 
     shown: list[dict[str, Any]] = []
     drift = None
     try:
-        for told in _told(teller, record, packs, to):
+        for told in teller.tell(steps(teller.record, content, to if teller.seat is None else None), to):
             if form == "json":
                 shown.append({name: value for name, value in told.items() if name != "drawn"})
             else:
@@ -63,29 +63,6 @@ def _print(teller: Teller, record: Record, packs: tuple[Path, ...], to: int | No
     else:
         click.echo("\n".join(teller.end_lines()))
     return drift
-
-
-def _told(teller: Teller, record: Record, packs: tuple[Path, ...], to: int | None) -> Iterator[dict[str, Any]]:
-    from barons_core.engine.records import RecordError
-    from barons_core.engine.replays import steps
-    from barons_core.loading import FaultyPack
-    from barons_core.replays import content_of
-
-    try:
-        content = content_of(record, packs)
-        yield from teller.tell(steps(record, content, to if teller.seat is None else None), to)
-    except (FaultyPack, RecordError):
-        raise
-    except (LookupError, ValueError) as error:
-        raise click.UsageError(str(error.args[0])) from None
-
-
-def _record(file: Path) -> Record:
-    from barons_core.replays import read_record
-
-    if not file.exists():
-        raise click.UsageError(f"There is no file {file}.")
-    return read_record(file)
 
 
 def _seat(record: Record, view: str) -> int:
@@ -102,13 +79,13 @@ def _seat(record: Record, view: str) -> int:
     raise click.BadParameter(f"there is no player {view!r}; there are {', '.join(known)}.{hint}", param_hint="--view")
 
 
-def _remarks(record: Record) -> None:
+def _remarks(record: Record, drift: Drift | None) -> None:
     """Say on stderr what is unusual about a record that could be played."""
     if record.cut:
         click.echo("the last line of the record is not whole and was left out", err=True)
     if not record.end:
         click.echo("the record breaks off here: whoever wrote it was stopped", err=True)
-    if record.edited:
+    if record.edited and drift is None:
         click.echo("the text of the record was changed since it was written", err=True)
 
 

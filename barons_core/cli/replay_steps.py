@@ -93,7 +93,7 @@ class Teller:
         return [*lines, f"{winners or 'nobody'} won" if game.over else f"turn {game.state.turn}"]
 
     def _step(self, game: Game, step: Step) -> dict[str, Any]:
-        mine = self.seat is None or step.player == self.seat
+        mine = self.seat is None or step.player == self.seat or step.number == 0
         self.own += int(mine and step.number > 0)
         number = (step.number if self.seat is None else self.own) if mine else None
         asked = {"player": game.seat_label(step.player), "prompt": step.prompt, "answer": step.answer}

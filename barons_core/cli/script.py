@@ -15,6 +15,7 @@ from barons_core.referee import BotFailure, Referee
 from barons_core.testing.transcript import event_text
 
 if TYPE_CHECKING:
+    from barons_core.engine.choices import Choice
     from barons_core.engine.game import Game
 
 
@@ -38,6 +39,12 @@ def _uncommented(line: str) -> str:
         if sign == "#" and not quoted:
             return line[:place]
     return line
+
+
+def option_said(choice: Choice, text: str) -> int | str:
+    """Return the index of the option whose number, from 1 on, is said; anything else as it is."""
+    numbers = {str(number): number - 1 for number in range(1, len(choice.options) + 1)}
+    return text if text in choice.ids() else numbers.get(text, text)
 
 
 class Transcript:
@@ -75,12 +82,14 @@ class Transcript:
         choice = self.game.choice
         if choice is None:
             raise ScriptError(f"{name}:{number}: {answer!r} comes after the end of the game")
+        said = option_said(choice, answer)
         try:
-            self.game.answer(answer)
+            self.game.answer(said)
         except IllegalAnswer as error:
             raise ScriptError(f"{name}:{number}: {error}") from None
         self.keeper.note(self.game)
-        self._say(f"{self.seats[choice.player]} ({choice.prompt}): {answer}")
+        option = choice.ids()[said] if isinstance(said, int) else said
+        self._say(f"{self.seats[choice.player]} ({choice.prompt}): {option}")
         self._news(choice.player)
 
     def _bots(self) -> None:

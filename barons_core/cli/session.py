@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
 from barons_core.cli import screen
 from barons_core.cli.keeper import CannotKeep, Keeper
+from barons_core.cli.script import option_said
 from barons_core.cli.seats import Seat, bots_for, people
 from barons_core.engine.answers import IllegalAnswer
+from barons_core.engine.log import told
 from barons_core.referee import BotFailure, Referee
-from barons_core.testing.transcript import event_text
+from barons_core.replays import FaultyRecord
+from barons_core.testing.transcript import event_text, omniscient
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Choice
@@ -24,9 +27,14 @@ HELP = """\
   a number or an option   choose it; a whole answer such as `lay "..." at (1,0)` works too
   undo                    take your last answer back
   look                    draw everything again
+  show TITLE              read what a card does
   save FILE, load FILE    keep the whole game in a file (secrets too), or go on with one
   help                    show this
   quit                    leave the game"""
+
+
+LEAVING = ("quit", "exit")
+NEEDED = {"save": "a FILE", "load": "a FILE", "show": "the TITLE of a card"}
 
 
 class Session:
@@ -57,6 +65,8 @@ class Session:
 
     def run(self) -> bool:
         """Play until the game is over or somebody leaves; return whether everything went well."""
+        if self.people:
+            self.say("Type the number of an option, or help for what else there is.")
         try:
             while (choice := self.game.choice) is not None:
                 self._turn(choice)
@@ -94,7 +104,8 @@ class Session:
         if seat == self.holder:
             return
         self._clear()
-        self.ask(f"The screen is for {self.seats[seat]} now. Press Enter. ")
+        if self.ask(f"The screen is for {self.seats[seat]} now. Press Enter. ").strip().casefold() in LEAVING:
+            raise _Left
         self._clear()
         self.holder = seat
         self.drawn = None
@@ -115,21 +126,27 @@ class Session:
         self._command(choice, self.ask("> ").strip())
 
     def _news(self, seat: int) -> None:
-        events = self.game.events(seat)
+        events = self._events(seat)
         for key, data in events[self.read[seat]:]:
             self.say(f"  {event_text(key, data)}")
         self.read[seat] = len(events)
 
+    def _events(self, seat: int) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Return what this person may know to have happened; where bots play alone, nobody has secrets."""
+        if self.people:
+            return self.game.events(seat)
+        return [(entry.key, told(self.game, entry.data)) for entry in self.game.log.entries]
+
     def _draw(self, seat: int) -> None:
         """Draw boards, hand and piles, unless nothing of them has changed."""
-        view = self.game.view(seat)
+        view = self.game.view(seat) if self.people else omniscient(self.game)
         now = (seat, view.boards, view.hands, view.piles, view.decks)
         if now == self.drawn:
             return
         self.drawn = now
         names = [str(one) for one in self.seats]
         for number in [*range(seat + 1, len(names)), *range(seat + 1)]:
-            whose = names[number] + (" (you)" if number == seat else "")
+            whose = names[number] + (" (you)" if number == seat and self.people else "")
             self._barony(view.boards[number])
             self.console.print(screen.hand(view.hands[number], f"{whose} holds"))
         self.console.print(screen.piles(view, self.game.content.colors))
@@ -155,25 +172,37 @@ class Session:
     # What people say
 
     def _command(self, choice: Choice, text: str) -> None:
-        match text:
-            case "":
-                return
-            case "quit" | "exit":
+        word, _, rest = ("", "", "") if text in choice.ids() else text.partition(" ")
+        match word.casefold(), rest.strip():
+            case "quit" | "exit", "":
                 raise _Left
-            case "help" | "?":
+            case "help" | "?", "":
                 self.say(HELP)
-            case "look":
+            case "look", "":
                 self.drawn = None
-            case "undo":
+            case "undo", "":
                 self._undo(choice.player)
-            case _ if text.startswith(("save ", "load ")) and text not in choice.ids():
-                self._keep(*text.split(" ", 1))
-            case _:
+            case "save" | "load" | "show" as what, "":
+                self.say(f"{what} needs {NEEDED[what]}: {what} ...")
+            case "save" | "load" as what, name:
+                self._keep(what, name)
+            case "show", title:
+                self._show(title)
+            case _ if text:
                 self._try(choice, text)
+
+    def _show(self, title: str) -> None:
+        """Show what a card does."""
+        from barons_core.cli.show import UnknownCard, described
+
+        try:
+            self.say("\n".join(described(title.strip('"'), self.game.content, self.keeper.packs)))
+        except UnknownCard as error:
+            self.say(str(error.args[0]))
 
     def _keep(self, what: str, name: str) -> None:
         """Save the game to a file, or go on with the one in a file."""
-        path = Path(name.strip()).expanduser()
+        path = Path(name).expanduser()
         try:
             if what == "save":
                 self.keeper.save(path, self.game, self.seats)
@@ -181,7 +210,7 @@ class Session:
                 return
             left = self.game
             self._sit_down(*self.keeper.load(path))
-        except (CannotKeep, ValueError) as error:
+        except (CannotKeep, FaultyRecord, ValueError) as error:
             self.say(str(error))
             return
         self.say(f"loaded from {path}")
@@ -190,11 +219,11 @@ class Session:
             self.say(self.keeper.failed)
 
     def _try(self, choice: Choice, text: str) -> None:
-        answer = int(text) - 1 if text.isdecimal() and len(text) < 6 else text
         try:
-            self._answer(choice.player, answer)
+            self._answer(choice.player, option_said(choice, text))
         except IllegalAnswer as error:
-            self.say(str(error).splitlines()[0] if isinstance(answer, str) else f"there is no option {text}")
+            problem = f"there is no option {text}" if text.isdecimal() else str(error).splitlines()[0]
+            self.say(f"{problem}. Type help for what can be typed.")
 
     def _answer(self, seat: int, answer: int | str) -> None:
         before = len(self.game.answers)

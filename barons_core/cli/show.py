@@ -24,6 +24,11 @@ from barons_core.cli.options import (
 if TYPE_CHECKING:
     from barons_core.language.tree import CardNode, CostNode, WayNode
     from barons_core.language.words import Vocabulary
+    from barons_core.model.rulesets import Content
+
+
+class UnknownCard(LookupError):
+    """A title that no card has; the message suggests one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +42,9 @@ class Shown:
 
 
 @command("barons show TITLE", "Show a card: kind, decks, copies, cost, and the rules text generated from its effect.",
-         "Where a number is not printed in a rulebook, its source is told. --set shows the text as another value of a "
-         "setting has it.")
-@click.argument("card", nargs=-1, required=True)
+         "Where a number is not printed in a rulebook, its source is told. A title of several words needs no quotes. "
+         "Without TITLE, all cards are listed. --set shows the text as another value of a setting has it.")
+@click.argument("card", nargs=-1, metavar="[TITLE]")
 @click.option("--reading", is_flag=True, help="Print the card's text with all parentheses, as it was understood.")
 @click.option("--ruleset", metavar="RULESET", help="Show the card as it is in this ruleset.")
 @packs_option
@@ -49,12 +54,34 @@ def show(card: tuple[str, ...], reading: bool, ruleset: str | None, packs: tuple
          settings: tuple[str, ...], form: str) -> None:
     chosen = _settings(ruleset, packs, read_settings(settings))
     cards, vocabulary = _edition(ruleset, packs) if ruleset else _checked(packs)
-    node = _find(" ".join(card), cards)
-    shown = _shown(node, vocabulary, reading, chosen)
+    if not card:
+        _list([_shown(one, vocabulary, reading, chosen) for one in cards], reading, form)
+        return
+    try:
+        shown = _shown(_find(" ".join(card), cards), vocabulary, reading, chosen)
+    except UnknownCard as error:
+        raise click.UsageError(str(error.args[0])) from None
     if form == "json":
         print_json(_as_json(shown))
     else:
         click.echo("\n".join(_lines(shown)))
+
+
+def described(title: str, content: Content, packs: Sequence[Path] = ()) -> list[str]:
+    """Return a card, as it is played with, as lines; UnknownCard for a title that no card has."""
+    cards, vocabulary = _edition(content.ruleset.name, packs)
+    return _lines(_shown(_find(title, cards), vocabulary, False, content.settings))
+
+
+def _list(cards: Iterable[Shown], reading: bool, form: str) -> None:
+    """Print all cards by their titles."""
+    if reading:
+        raise click.UsageError("--reading needs the TITLE of a card.")
+    every = sorted(cards, key=lambda one: one.card.title)
+    if form == "json":
+        print_json([_as_json(one) for one in every])
+    else:
+        click.echo("\n".join(_head(one) for one in every))
 
 
 def _checked(packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
@@ -77,7 +104,7 @@ def _edition(ruleset: str, packs: Sequence[Path]) -> tuple[Sequence[CardNode], V
 
 
 def _find(title: str, cards: Sequence[CardNode]) -> CardNode:
-    """Return the card of that title, or of that title of one of its ways."""
+    """Return the card of that title, or of that title of one of its ways; UnknownCard if there is none."""
     from barons_core.language.reports import did_you_mean
 
     known = {name.casefold(): card for card in reversed(cards) for name in _names(card)}
@@ -86,7 +113,9 @@ def _find(title: str, cards: Sequence[CardNode]) -> CardNode:
         return known[title.casefold()]
     near = did_you_mean(title, [name for card in cards for name in _names(card)])
     hint = f' Did you mean "{near}"?' if near else ""
-    raise click.UsageError(f'There is no card "{title}".{hint}')
+    if not hint and all(word.casefold() in known for word in title.split()):
+        hint = " One card is shown at a time."
+    raise UnknownCard(f'There is no card "{title}".{hint}')
 
 
 def _names(card: CardNode) -> Iterable[str]:
@@ -116,12 +145,16 @@ def _shown(card: CardNode, vocabulary: Vocabulary, reading: bool, settings: Mapp
 
 def _lines(shown: Shown) -> list[str]:
     card = shown.card
-    decks = "in each deck" if card.each_deck else " and ".join(f"in {color}" for color in shown.colors)
-    copies = f"{card.copies} copies{_told(shown, 'copies')}"
-    head = [f'{card.kind} "{card.title}"', *([decks] if decks else []), copies]
     costs = [f"  {_title(card, way)}{_cost(cost)}{_told(shown, 'cost')}" for way in card.ways for cost in way.costs]
     place = [f"  {card.file}:{card.token.line}"]
-    return [", ".join(head), *costs, *place, "", shown.text]
+    return [_head(shown), *costs, *place, "", shown.text]
+
+
+def _head(shown: Shown) -> str:
+    card = shown.card
+    decks = "in each deck" if card.each_deck else " and ".join(f"in {color}" for color in shown.colors)
+    copies = f"{card.copies} {'copy' if card.copies == 1 else 'copies'}{_told(shown, 'copies')}"
+    return ", ".join([f'{card.kind} "{card.title}"', *([decks] if decks else []), copies])
 
 
 def _title(card: CardNode, way: WayNode) -> str:

@@ -34,7 +34,8 @@ INTERRUPTED = 130
 @click.option("--players", type=click.IntRange(1), default=3, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The number that fixes all games.")
-@click.option("--bots", default="light", show_default=True, metavar="NAME,...", help="Dealt to the seats in turn.")
+@click.option("--bots", default="light", show_default=True, metavar="NAME,...", 
+              help="Dealt to the seats in turn: light, random, or a plugin's.")
 @click.option("--turns", type=click.IntRange(1), default=500, show_default=True,
               help="Leave a game unfinished after so many turns.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes.")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import rich_click as click
 
@@ -11,6 +12,9 @@ from barons_core.cli.options import command, page_format_option, print_json
 
 if TYPE_CHECKING:
     from barons_core.language.words import Word
+    from barons_core.testing.scenario_words import ScenarioWord
+
+Item = TypeVar("Item")
 
 HEADINGS = {
     "kind": "Kinds of cards", "verb": "Verbs", "eventword": "Events", "noun": "Nouns", "adjective": "Adjectives",
@@ -27,11 +31,10 @@ HEADINGS = {
 @page_format_option
 def words(word: str | None, scenario: bool, form: str) -> None:
     if scenario:
-        _scenario_words(form)
+        _scenario_words(word, form)
         return
-    found = [one for one in _all() if word is None or _has(one, word)]
-    if word is not None and not found:
-        raise click.UsageError(f"No word has {word!r} in it.{_hint(word)}")
+    every = _all()
+    found = _having(word, every, [f"{one.spelling} {one.signature}" for one in every], [one.spelling for one in every])
     if form == "json":
         print_json([_as_json(one) for one in found])
         return
@@ -41,13 +44,22 @@ def words(word: str | None, scenario: bool, form: str) -> None:
     click.echo("\n\n".join(_section(sort, list(group)) for sort, group in groupby(found, lambda one: one.sort)))
 
 
-def _scenario_words(form: str) -> None:
+def _scenario_words(word: str | None, form: str) -> None:
     from barons_core.testing.scenario_words import SCENARIO_WORDS, reference
 
+    spellings = [one.word for one in SCENARIO_WORDS]
+    texts = [f"{one.word} {one.example}" for one in SCENARIO_WORDS]
+    found = _having(word, SCENARIO_WORDS, texts, spellings)
     if form == "json":
-        print_json([one._asdict() for one in SCENARIO_WORDS])
+        print_json([one._asdict() for one in found])
+    elif form == "markdown":
+        click.echo("\n\n".join(["# The words of scenarios", *map(_scenario_paragraph, found)]))
     else:
-        click.echo(reference())
+        click.echo(reference(found))
+
+
+def _scenario_paragraph(one: ScenarioWord) -> str:
+    return f"## `{one.word}`\n\n{one.meaning}\n\n```text\n{one.example}\n```"
 
 
 def _all() -> list[Word]:
@@ -59,15 +71,18 @@ def _all() -> list[Word]:
     return sorted(every, key=lambda one: order.index(one.sort) if one.sort in order else len(order))
 
 
-def _has(one: Word, word: str) -> bool:
-    return word.casefold() in f"{one.spelling} {one.signature}".casefold()
-
-
-def _hint(word: str) -> str:
+def _having(word: str | None, items: Sequence[Item], texts: Sequence[str], spellings: Sequence[str]) -> list[Item]:
+    """Return the items in whose texts a word is, all without a word; a usage error, with a suggestion, for none."""
     from barons_core.language.reports import did_you_mean
 
-    near = did_you_mean(word, [one.spelling for one in _all()])
-    return f" Did you mean {near!r}?" if near else ""
+    if word is None:
+        return list(items)
+    found = [item for item, text in zip(items, texts, strict=True) if word.casefold() in text.casefold()]
+    if found:
+        return found
+    near = did_you_mean(word, spellings)
+    hint = f" Did you mean {near!r}?" if near else ""
+    raise click.UsageError(f"No word has {word!r} in it.{hint}")
 
 
 def _section(sort: str, found: list[Word]) -> str:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
 from barons_core.engine.game import Game
-from barons_core.engine.marks import mark
+from barons_core.engine.marks import PARTS, mark
 from barons_core.model.rulesets import Content
 
 VERSION = 1
 FIRST = f"game record {VERSION}"
 OVER, STOPPED, OPEN = "over", "stopped", "open"
 ENDS = (OVER, STOPPED, OPEN)
+_MARK = re.compile(rf"@( [0-9a-f]{{4}}){{{len(PARTS)}}}")
 
 
 class RecordError(ValueError):
@@ -209,6 +211,8 @@ class _Reader:
         if line.startswith("  ") and line.strip():
             self.answers.append(line[2:])
         elif line.startswith("@ "):
+            if not _MARK.fullmatch(line):
+                raise self._fault(f"{line[:60]!r} is no mark: @ and {len(PARTS)} times four hexadecimal digits")
             self.marks[len(self.answers)] = line[2:]
         elif line.startswith("end "):
             self._ending(line)
@@ -259,6 +263,13 @@ class _Reader:
             raise self._fault(f"{rest[:60]!r} does not begin with a quoted name")
         return name, rest[end:].strip()
 
+    def _player(self, rest: str) -> None:
+        name, _ = self._titled(rest)
+        if not name.strip():
+            raise self._fault("a player has a name")
+        if name in [self._titled(other)[0] for other in self.head["player"][:-1]]:
+            raise self._fault(f"there is another player {name!r}")
+
     def _made(self) -> Record:
         ruleset, seed = self._one("ruleset"), self._one("seed")
         players = [self._titled(rest) for rest in self.head["player"]]
@@ -281,5 +292,5 @@ class _Reader:
 
 _READ: Mapping[str, Callable[[_Reader, str], object]] = {
     "engine": _Reader._plain, "ruleset": _Reader._plain, "setting": _Reader._setting, "pack": _Reader._pack,
-    "card": _Reader._titled, "player": _Reader._titled, "seed": _Reader._seed,
+    "card": _Reader._titled, "player": _Reader._player, "seed": _Reader._seed,
 }

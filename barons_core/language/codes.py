@@ -14,24 +14,28 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Explain one kind of fault; `wrong` and `right` are examples in the card language."""
+    """Explain one kind of fault; `wrong` and `right` are examples in the card language.
+
+    With `wrong_use` no text is at fault, but what the command was given.
+    """
 
     code: str
     title: str
     explanation: str
     wrong: str
     right: str
+    wrong_use: bool = False
 
 
 CODES: dict[str, Code] = {}
 """The codes that were registered, by name; those of the language are `language_codes()`."""
 
 
-def code(code: str, title: str, explanation: str, wrong: str, right: str) -> Code:
+def code(code: str, title: str, explanation: str, wrong: str, right: str, *, wrong_use: bool = False) -> Code:
     """Add a code to the list and return it; raise ValueError if it is taken."""
     if code in CODES:
         raise ValueError(f"the code {code} already means: {CODES[code].title}")
-    CODES[code] = Code(code, title, explanation, wrong, right)
+    CODES[code] = Code(code, title, explanation, wrong, right, wrong_use)
     return CODES[code]
 
 

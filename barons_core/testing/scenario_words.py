@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from textwrap import indent
 from typing import NamedTuple
 
@@ -103,7 +104,7 @@ def openers() -> tuple[str, ...]:
     return tuple(dict.fromkeys(word.example.split()[0] for word in SCENARIO_WORDS if word.example[:2] != "P1"))
 
 
-def reference() -> str:
-    """Return the reference of the scenario language: each word, what it means, and an example."""
-    entries = ((word.word, word.meaning, indent(word.example, " " * 8)) for word in SCENARIO_WORDS)
+def reference(words: Iterable[ScenarioWord] = SCENARIO_WORDS) -> str:
+    """Return the reference of words of the scenario language: each with what it means, and an example."""
+    entries = ((word.word, word.meaning, indent(word.example, " " * 8)) for word in words)
     return "\n".join(f"{word}\n    {meaning}\n{example}\n" for word, meaning, example in entries)

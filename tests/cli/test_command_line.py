@@ -61,15 +61,21 @@ def test_the_list_of_commands_has_a_module_for_each() -> None:
     [
         (["plya"], "Did you mean 'play'?"),
         (["words", "drwa"], "Did you mean 'draw'?"),
-        (["explain", "BC99"], "There is no code BC99"),
+        (["explain", "BC99"], "There is no code 'BC99'"),
         (["simulate", "brons", "--games", "1"], "did you mean barons?"),
         (["simulate", "barons", "--games", "1", "--bots", "lite"], "there is no bot 'lite'"),
         (["simulate", "barons", "--games", "1", "--players", "9"], "2 to 6 players"),
         (["simulate", "barons", "--games", "1", "--set", "x"], "no NAME=VALUE"),
         (["simulate", "barons", "--games", "1", "--set", "x=y"], "no setting 'x'"),
-        (["play", "barons", "--players", "A,A"], "no terminal"),
+        (["play", "barons", "--players", "A,B"], "no terminal"),
+        (["play", "barons", "--players", "A,A"], "two players are called 'A'"),
         (["show", "No", "Such", "Card"], 'There is no card "No Such Card"'),
-        (["test", "nowhere"], "no file or folder nowhere"),
+        (["show", "Mill", "Market"], "One card is shown at a time."),
+        (["show", "--reading"], "--reading needs the TITLE of a card."),
+        (["words", "--scenario", "drwa"], "No word has 'drwa' in it."),
+        (["words", "--scenario", "illgal"], "Did you mean 'illegal'?"),
+        (["explain", ""], "There is no code ''."),
+        (["explain", "."], "There is no code '.'."),
         (["--no-such-option"], "No such option"),
     ],
 )
@@ -79,6 +85,15 @@ def test_wrong_use_ends_with_2(printed: Printed, arguments: list[str], words: st
     caught = printed.readouterr()
     assert words in caught.err
     assert caught.out == ""
+
+
+@pytest.mark.parametrize("name", sorted(set(COMMANDS) - {"demo", "play"}))
+def test_whatever_prints_a_result_prints_it_for_programs(name: str) -> None:
+    command = commands.LazyGroup(name="barons").get_command(None, name)  # type: ignore[arg-type]
+    assert command is not None
+
+    options = {option for parameter in command.params for option in parameter.opts}
+    assert "--format" in options or hasattr(command, "commands")
 
 
 def test_a_fault_of_ours_ends_with_3_and_a_block_to_report(printed: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,6 +196,29 @@ def test_the_demo_plays_a_game_to_its_end(printed: Printed) -> None:
     assert "no faults" in text
     assert "who won" in text
     assert "What to try next" in text
+
+
+def test_all_cards_are_listed(printed: Printed) -> None:
+    found = data(printed, "show")
+
+    assert run(["show"]) == 0
+    lines = printed.readouterr().out.splitlines()
+    assert [line.split('"')[1] for line in lines] == [card["title"] for card in found] == sorted(
+        card["title"] for card in found)
+    assert 'castle "Castle", 1 copy' in lines
+    assert not [line for line in lines if ", 1 copies" in line]
+
+
+@pytest.mark.parametrize("words", [["words"], ["words", "--scenario"]])
+@pytest.mark.parametrize("form", ["text", "json", "markdown"])
+def test_words_are_looked_up_in_every_form(words: list[str], form: str, printed: Printed) -> None:
+    assert run([*words, "--format", form]) == 0
+    every = printed.readouterr().out
+    assert run([*words, "draw", "--format", form]) == 0
+    found = printed.readouterr().out
+
+    assert "draw" in found and len(found) < len(every)
+    assert (form == "markdown") == every.startswith("# ")
 
 
 def test_the_words_of_scenarios_have_a_reference_too(printed: Printed) -> None:

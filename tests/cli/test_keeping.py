@@ -40,7 +40,7 @@ def test_what_was_loaded_can_be_taken_back(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("text", "message"), [
-    ("hello\n", "my.record:1: this is no record"),
+    ("hello\n", "my.record:1:1: this is no record"),
     ("game record 7\n", "version '7'"),
     ("game record 1\nruleset brons\nplayer \"A\"\nseed 1\nanswers\n", "did you mean barons?"),
     ("game record 1\nruleset barons\nplayer \"A\"\nseed 1\nanswers\n", "2 to 6 players"),

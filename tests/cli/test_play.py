@@ -1,6 +1,9 @@
 """A game from a script, and one in a terminal that people share."""
 
 import io
+import os
+import subprocess
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,9 +13,10 @@ from rich.console import Console
 from barons_core.cli.guard import run
 from barons_core.cli.script import read_script
 from barons_core.cli.seats import Seat, people, read_seats
-from barons_core.cli.session import Session
+from barons_core.cli.session import HELP, Session
 from barons_core.engine.game import Game
 from barons_core.loading import content
+from tests.citations import ROOT
 
 Printed = pytest.CaptureFixture[str]
 
@@ -93,6 +97,54 @@ def test_a_missing_script_is_wrong_use(capsys: Printed) -> None:
     assert "there is no file or folder absent.txt" in capsys.readouterr().err
 
 
+def test_a_script_may_say_numbers(tmp_path: Path, capsys: Printed) -> None:
+    assert scripted(tmp_path, "1\nchoose blue\n") == 0
+    by_number = capsys.readouterr().out
+    assert scripted(tmp_path, f"{by_number.split('P1 (choose): ')[1].splitlines()[0]}\nchoose blue\n") == 0
+
+    assert capsys.readouterr().out == by_number
+
+
+@pytest.mark.parametrize("number", ["0", "99", "-1", "1.0", "²"])
+def test_a_number_of_no_option_is_refused(number: str, tmp_path: Path, capsys: Printed) -> None:
+    assert scripted(tmp_path, f"{number}\n") == 1
+    assert f"script.txt:1: P1 (choose): {number!r} is not among the options" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
+def test_a_script_may_be_a_pipe_or_a_device(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "barons_core", "play", "barons", "--players", "P1,P2", "--seed", "3", "--script"]
+    piped = subprocess.run([*command, "/dev/stdin"], input="choose red\n", capture_output=True, text=True, cwd=ROOT)
+    nothing = subprocess.run([*command, os.devnull], capture_output=True, text=True, cwd=ROOT)
+
+    assert piped.returncode == nothing.returncode == 0
+    assert "P1 (choose): choose red\n" in piped.stdout
+    assert "P1 (choose) may answer:\n" in nothing.stdout
+
+
+def test_bots_alone_need_no_terminal(capsys: Printed) -> None:
+    assert run(["play", "barons", "--players", "bot:light,bot:light", "--seed", "1"]) == 0
+
+    text = capsys.readouterr().out
+    assert text.rstrip().endswith(" won")
+    assert "(you)" not in text and "Type the number" not in text
+    hands = [line for line in text.splitlines() if " holds: " in line]
+    assert [line.partition(" holds")[0] for line in hands] == ["P2 (light)", "P1 (light)"]
+
+
+@pytest.mark.parametrize("players", ["A,A", "A,bot:lihgt", "A", "A,B,C,D,E,F,G", "P2,A"])
+def test_players_that_cannot_play_leave_nothing_behind(players: str, tmp_path: Path, capsys: Printed) -> None:
+    assert run(["play", "barons", "--players", players, "--script", os.devnull, "--record", str(tmp_path)]) == 2
+
+    assert "seed " not in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_script_leaves_no_record(tmp_path: Path) -> None:
+    assert run(["play", "barons", "--players", "A,B", "--script", "absent", "--record", str(tmp_path / "games")]) == 2
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_sign_in_quotes_starts_no_comment() -> None:
     assert list(read_script('play "No #1" # why\n#\n\nno\n')) == [(1, 'play "No #1"'), (4, "no")]
 
@@ -132,6 +184,40 @@ def test_an_empty_line_asks_again_and_help_helps() -> None:
     assert "there is no option 99" in table.text
     assert "take your last answer back" in table.text
     assert table.game.answers == []
+
+
+def test_the_screen_says_that_there_is_help() -> None:
+    table = Table("Ann,bot:light", ["log", "7up", "save", "load ", "SHOW", "QUIT", "choose red"])
+
+    assert "or help for what else there is" in table.text.partition("P1 Ann, choose:")[0]
+    assert table.text.count("Type help for what can be typed") == 2
+    assert "save needs a FILE" in table.text and "load needs a FILE" in table.text
+    assert "show needs the TITLE of a card" in table.text
+    assert "the game is left" in table.text
+    assert table.game.answers == []
+
+
+def test_every_command_of_the_help_is_understood_in_any_case() -> None:
+    words = [line.split()[0] for line in HELP.splitlines() if not line.startswith("  a number")]
+
+    for word in (*words, *map(str.upper, words)):
+        assert "is not among the options" not in Table("Ann,bot:light", [word]).text, word
+
+
+def test_a_card_is_read_while_playing() -> None:
+    table = Table("Ann,bot:light", ["show Famine", 'show "papal decree"', "show Fmaine"])
+
+    assert 'action "Famine", ' in table.text
+    assert 'action "Papal Decree", ' in table.text
+    assert 'There is no card "Fmaine". Did you mean "Famine"?' in table.text
+
+
+@pytest.mark.parametrize("word", ["quit", "EXIT "])
+def test_the_game_can_be_left_at_hand_over(word: str) -> None:
+    table = Table("Ann,Ben", ["", "choose red", word, "choose blue"])
+
+    assert table.text.endswith("the game is left\n")
+    assert table.game.answers == ["choose red"]
 
 
 def test_undo_takes_back_what_bots_have_done_since() -> None:

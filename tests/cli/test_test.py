@@ -1,5 +1,6 @@
 """`barons test` runs scenario files, and nothing else that lies beside them."""
 
+import json
 import os
 import subprocess
 import sys
@@ -74,6 +75,47 @@ def test_a_pack_that_is_not_there_is_blamed_itself_not_a_scenario(folder: Path) 
 
     done = ran(folder, "sound.scenario", "--pack", "nope")
 
-    assert done.returncode in (1, 2)
+    assert done.returncode == 2
     assert "nope" in done.stderr
     assert "sound.scenario" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(("text", "arguments", "hint"), [
+    ("", [], "no scenario in these files"),
+    ("# a remark\n", [], "no scenario in these files"),
+    (PASSING, ["-k", "zzz"], "No scenario has 'zzz' in its title."),
+    (PASSING, ["-k", "it begns"], "Did you mean 'begins'?"),
+    (PASSING, ["-k", "begins or ends"], "No scenario has 'begins or ends' in its title."),
+])
+def test_where_nothing_is_run_it_is_said_why(folder: Path, text: str, arguments: list[str], hint: str) -> None:
+    (folder / "some.scenario").write_text(text, "utf-8")
+
+    done = ran(folder, "some.scenario", *arguments)
+
+    assert done.returncode == 2
+    assert hint in " ".join(done.stderr.split())
+
+
+def test_programs_get_each_scenario_with_its_outcome(folder: Path) -> None:
+    (folder / "both.scenario").write_text(PASSING + FAILING, "utf-8")
+    (folder / "faulty.scenario").write_bytes(b"\xff")
+
+    done = ran(folder, ".", "--format", "json")
+    found = json.loads(done.stdout)
+
+    assert done.returncode == 1
+    assert (found["passed"], found["failed"]) == (1, 1)
+    assert [(one["title"], one["file"], one["line"], one["outcome"]) for one in found["scenarios"]] == [
+        ("it begins", "both.scenario", 1, "passed"), ("it ends", "both.scenario", 4, "failed")]
+    assert "both.scenario:6" in found["scenarios"][1]["message"] and found["scenarios"][0]["message"] == ""
+    assert [one["file"] for one in found["faults"]] == ["faulty.scenario"]
+    assert "BC092" in found["faults"][0]["message"]
+
+
+def test_programs_get_what_could_be_picked(folder: Path) -> None:
+    (folder / "both.scenario").write_text(PASSING + FAILING, "utf-8")
+
+    done = ran(folder, ".", "--format", "json", "-k", "IT BEGINS")
+
+    assert done.returncode == 0
+    assert [one["title"] for one in json.loads(done.stdout)["scenarios"]] == ["it begins"]
