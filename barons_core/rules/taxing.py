@@ -51,7 +51,8 @@ class TaxPhase:
         cells = g.state.boards[holder]
         types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
         note(g, TAXES)
-        g.spend(TAX_KEYS, partial(_possible, g, seat, holder, tuple(places), uses))
+        if g.state.effects:
+            g.spend(TAX_KEYS, partial(_possible, g, seat, holder, tuple(places), uses))
         return tax(g, seat, holder, types, ignoring)
 
 

@@ -196,8 +196,6 @@ def end_action(g: Game) -> None:
     """End what holds for one action, and let everything join the next."""
     if g.state.effects:
         g.expire("action")
-    if not written(g):
-        return
     if written(g):
         for key in [key for key in g.state.counters if isinstance(key, tuple) and key[0] == JOINED]:
             del g.state.counters[key]
