@@ -12,6 +12,7 @@ from barons_core import loading, plugins
 from barons_core.engine.choices import DONE, Choice
 from barons_core.engine.game import Game
 from barons_core.hookspecs import hookimpl
+from barons_core.language.words import Kind, Word
 from barons_core.model.rulesets import Content
 from barons_core.rules import BaronsRules
 from benchmarks import hand_written
@@ -25,18 +26,25 @@ SIZE = "size of a tax"
 
 
 class ReducedRules:
-    """The plugin that lets the pack be played by the rules of Barons."""
+    """The plugin that lets the pack be played by the rules of Barons, with cards that are good for nothing."""
 
     @hookimpl
     def barons_rules(self) -> dict[str, Callable[[], BaronsRules]]:
         return {"reduced": BaronsRules}
 
+    @hookimpl
+    def barons_words(self) -> tuple[Word, ...]:
+        return (Kind("filler", "A card to pay with and to lay.", 'filler "Title" in red x5:', stays=False),)
+
 
 def content() -> Content:
     """Return the reduced game, loaded by the ordinary door."""
-    if not plugins.manager().has_plugin("reduced"):
-        plugins.manager().register(ReducedRules(), "reduced")
-    return loading.content("reduced", [PACK])
+    manager = plugins.manager()
+    manager.register(ReducedRules(), "reduced")
+    try:
+        return loading.content("reduced", [PACK])
+    finally:
+        manager.unregister(name="reduced")
 
 
 def playout(content: Content, seed: int, players: int = 2) -> tuple[int, int]:

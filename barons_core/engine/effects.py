@@ -58,6 +58,8 @@ class Effects(Lookup):
 
         The rules call it where they use a number or permission; `outcome` asks them again what comes of it.
         """
+        if not self.state.effects:
+            return
         once = [effect for effect in self._once() if any(s.key in keys for s in self._abilities(effect).statics)]
         if not once:
             return

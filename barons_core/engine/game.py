@@ -142,7 +142,8 @@ class Game(Loop):
             self.content, self.rules, self.names, self.seats, self.seed)
         new.layout, new.board, new.index, new.color, new.kin, new.definition = (
             self.layout, self.board, self.index, self.color, self.kin, self.definition)
-        new.said, new._moments, new.heard, new.everyone = self.said, self._moments, self.heard, self.everyone
+        new.said, new.heard, new.everyone = self.said, self.heard, self.everyone
+        new._moments, new._own_moments = self._moments, self._own_moments
         new.meant = self.meant
         new.budget, new.every, new.edited, new.fault = self.budget, self.every, self.edited, self.fault
         new.state, new.log, new.queue, new.current = self.state, self.log, self.queue, self.current

@@ -35,7 +35,7 @@ class Lookup(Statics):
         Face up on a board that of its way, elsewhere the printed one or that of the whole of which it is a part.
         """
         definition = self.definition[card]
-        printed = title in (definition.title, definition.whole)
+        printed = definition.title == title or definition.whole == title
         if not printed and len(definition.ways) < 2:
             return False
         if self.in_play(card):

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
 Found = list[tuple[Source, Trigger]]
+Moments = frozenset[tuple[str, str]]
 _TRAIL = 64
 # Far beyond what cards that are meant so do, and well before Python itself gives up.
 _DEEPEST = 50
@@ -25,11 +26,11 @@ _DEEPEST = 50
 class Triggers(Asking):
     """Events and those who listen to them. `heard` are the keys to which anything in this game can listen."""
 
-    __slots__ = ("_moments", "budget", "current", "depth", "heard", "trail", "work")
+    __slots__ = ("_moments", "_own_moments", "budget", "current", "depth", "heard", "trail", "work")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._moments = _moments(self.content)
+        self._moments, self._own_moments = _moments(self.content)
         self.heard: frozenset[str] = self.content.heard.union([key for _, key in self._moments])
         self.current: Event | None = None
         self.budget = 10_000
@@ -152,6 +153,8 @@ class Triggers(Asking):
         ignoring = event.ignoring
         found = [each for each in self.listeners(moment, event.key)
                  if (not ignoring or each[0].kind not in ignoring) and self._applies(*each, event)]
+        if (moment, event.key) not in self._own_moments:
+            return found
         speaker = event.speaker(self.game)
         if speaker is None or any(s.card == speaker.card for s, t in found if t.own):
             return found
@@ -227,10 +230,13 @@ def _spent(found: tuple[Source, Trigger], event: Event | None) -> bool:
     return False
 
 
-def _moments(content: Content) -> frozenset[tuple[str, str]]:
-    """Return the moments of events, as pairs of moment and key, to which anything in a game listens."""
-    known: frozenset[tuple[str, str]] | None = content.kept.get("moments")
+def _moments(content: Content) -> tuple[Moments, Moments]:
+    """Return the moments of events to which anything in a game listens, and those to which the card of the event does.
+    """
+    known: tuple[Moments, Moments] | None = content.kept.get("moments")
     if known is None:
-        moments = [(trigger.moment, trigger.key) for abilities in content.spoken() for trigger in abilities.triggers]
-        known = content.kept["moments"] = frozenset(moments)
+        triggers = [trigger for abilities in content.spoken() for trigger in abilities.triggers]
+        known = content.kept["moments"] = (frozenset([(trigger.moment, trigger.key) for trigger in triggers]),
+                                           frozenset([(trigger.moment, trigger.key) for trigger in triggers
+                                                      if trigger.own]))
     return known

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from barons_core.engine.choices import Selection
 from barons_core.rules.connection import frontier
 from barons_core.rules.events import Add, Build
-from barons_core.rules.kinds import BUILDING, LAND
+from barons_core.rules.kinds import BUILDING, LAND, holds
 from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import Put, PutBuilding
 from barons_core.rules.placement import legal_places
@@ -153,15 +153,7 @@ def _open_ways(g: Game, seat: int, card: int, what: str) -> list[tuple[str, int,
 def _holds(g: Game, seat: int, card: int, way: Way) -> bool:
     """Tell whether the conditions written on a way hold (BAR-CATHEDRAL-02, BAR-WIN-03)."""
     section = way.section(BUILD)
-    s = g.source(card, seat)
-    for part in (way, section):
-        if part is None:
-            continue
-        if part.condition is not None and not part.condition(g, s):
-            return False
-        if part.needs is not None and not part.needs(g, s):
-            return False
-    return True
+    return holds(g, seat, card, way) and (section is None or holds(g, seat, card, section))
 
 
 def lay(g: Game, seat: int, card: int, pos: int) -> Flow | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
+    from barons_core.model.definitions import Section, Way
 
 LAND = "land"
 BUILDING = "building"
@@ -38,6 +39,14 @@ def land_types(g: Game, card: int) -> tuple[int, ...]:
 def title_in_play(g: Game, card: int) -> str:
     """Return the title of the way under which a face-up card lies in play (BAR-OPEN-13)."""
     return g.definition[card].ways[g.state.way[card]].title
+
+
+def holds(g: Game, seat: int, card: int, part: Way | Section) -> bool:
+    """Tell whether the condition and the needs of a way or section of a card hold now, for whoever plays it."""
+    if part.condition is None and part.needs is None:
+        return True
+    s = g.source(card, seat)
+    return (part.condition is None or part.condition(g, s)) and (part.needs is None or part.needs(g, s))
 
 
 def holder(g: Game, card: int) -> int | None:

@@ -13,7 +13,7 @@ from barons_core.engine import costs
 from barons_core.engine.choices import Choice
 from barons_core.engine.costs import NO_ADJUSTMENTS
 from barons_core.rules.events import Attack, Eliminate, Play
-from barons_core.rules.kinds import KNIGHT, holder
+from barons_core.rules.kinds import KNIGHT, holder, holds
 from barons_core.rules.moves import Put, put_away, show
 from barons_core.rules.placement import RESERVED, copy_in_barony, legal_places, may_repeat
 from barons_core.rules.prices import (
@@ -50,9 +50,7 @@ def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
     have = costs.purse(g, seat, (card,))
     limited = bool(g.statics(Play.key))
     for number, way in enumerate(g.definition[card].ways):
-        if way.condition is not None and not way.condition(g, g.source(card, seat)):
-            continue
-        if way.needs is not None and not way.needs(g, g.source(card, seat)):
+        if not holds(g, seat, card, way):
             continue
         open_: dict[str, bool] = {}
         for cost in way.costs:

@@ -8,7 +8,7 @@ from barons_core.engine.choices import Choice
 from barons_core.rules import knights
 from barons_core.rules.connection import usable
 from barons_core.rules.events import Play, Step
-from barons_core.rules.kinds import ACTION, KNIGHT
+from barons_core.rules.kinds import ACTION, KNIGHT, holds
 from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import put_away, show
 from barons_core.rules.prices import affordable_ways, pay_for, still_payable
@@ -132,12 +132,7 @@ def _action_ways(g: Game, seat: int, card: int) -> list[int]:
     found = []
     for number, way in affordable_ways(g, seat, card, PLAY):
         section = way.section(PLAY)
-        if section is None:
-            continue
-        s = g.source(card, seat)
-        if way.condition is not None and not way.condition(g, s):
-            continue
-        if (way.needs is None or way.needs(g, s)) and is_open(g, seat, card, section):
+        if section is not None and holds(g, seat, card, way) and is_open(g, seat, card, section):
             found.append(number)
     return found
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.choices import Selection
@@ -52,7 +51,8 @@ class TaxPhase:
         cells = g.state.boards[holder]
         types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
         note(g, TAXES)
-        g.spend(TAX_KEYS, partial(_possible, g, seat, holder, tuple(places), uses))
+        if g.state.effects:
+            g.spend(TAX_KEYS, partial(_possible, g, seat, holder, tuple(places), uses))
         return tax(g, seat, holder, types, ignoring)
 
 
@@ -114,15 +114,17 @@ def tax(
     places = [g.state.at[land] for land in types]
     g.log.later(_line, g.board, g.content.colors, seat, holder, places, tuple(types.values()))
     if g.quiet(Tax.key, Taxed.key, DRAW):
-        for color, lands in groupby(types.values()):
-            g.draw_quietly(seat, len(list(lands)), color)
+        _draw_quietly(g, seat, types)
         return None
-    return _tax(g, Tax(seat, holder, types, ignoring))
+    return _tax(g, seat, Tax(seat, holder, types, ignoring))
 
 
-def _tax(g: Game, event: Tax) -> Flow:
+def _tax(g: Game, seat: int, event: Tax) -> Flow:
     yield from g.moment("before", event)
-    yield from g.within(event, _draw_for_lands(g, event))
+    if g.quiet(DRAW):
+        event.drawn += _draw_quietly(g, seat, event.types)
+    else:
+        yield from g.within(event, _draw_for_lands(g, seat, event))
     yield from g.moment("when", event)
     yield from g.moment("after", event)
     if Taxed.key in g.heard or g.state.effects:
@@ -141,10 +143,14 @@ def _line(
     return Entry("tax", {"player": seat, "holder": holder, "lands": lands})
 
 
-def _draw_for_lands(g: Game, event: Tax) -> Flow:
-    assert event.actor is not None
+def _draw_quietly(g: Game, seat: int, types: dict[int, int]) -> list[tuple[int, str]]:
+    """Draw for each land; return the color of each card drawn, and what gave it."""
+    return [(color, LAND) for color in types.values() if g.draw_quietly(seat, 1, color)]
+
+
+def _draw_for_lands(g: Game, seat: int, event: Tax) -> Flow:
     for color in event.types.values():
-        drawn = yield from g.draw(None, event.actor, 1, color, event)
+        drawn = yield from g.draw(None, seat, 1, color, event)
         if drawn:
             event.drawn.append((color, LAND))
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from barons_core.engine.choices import Choice, Selection
 from barons_core.rules.connection import network
 from barons_core.rules.events import Activate
+from barons_core.rules.kinds import holds
 from barons_core.rules.prices import pay_prices, prices_payable
 from barons_core.rules.turn import done, note
 
@@ -85,10 +86,7 @@ def startable(g: Game, seat: int, kind: str, joins: str = "") -> list[Use]:
 
 def is_open(g: Game, seat: int, card: int, section: Section) -> bool:
     """Tell whether a section's condition and needs hold now (BAR-ACTION-11) and its cost can be paid."""
-    s = g.source(card, seat)
-    if section.condition is not None and not section.condition(g, s):
-        return False
-    if section.needs is not None and not section.needs(g, s):
+    if not holds(g, seat, card, section):
         return False
     return section.cost is None or prices_payable(g, seat, section.cost.prices, without=(card,))
 
@@ -198,8 +196,6 @@ def end_action(g: Game) -> None:
     """End what holds for one action, and let everything join the next."""
     if g.state.effects:
         g.expire("action")
-    if not written(g):
-        return
     if written(g):
         for key in [key for key in g.state.counters if isinstance(key, tuple) and key[0] == JOINED]:
             del g.state.counters[key]

@@ -53,6 +53,28 @@ def test_nothing_is_said_but_what_a_game_expects() -> None:
         assert {static.key for statics in spoken for static in statics} <= g.said
 
 
+def test_a_copy_finds_what_its_game_has_kept() -> None:
+    for number, g in enumerate(walk("directors_cut", 3, 11, 60)):
+        if number % 7:
+            continue
+        branch = g.copy()
+        choice, same = g.choice, branch.choice
+
+        assert choice is not None and same is not None
+        assert choice.ids() == same.ids()
+        assert said(branch) == said(g)
+
+
+def test_only_what_nobody_notices_is_carried_out_without_events() -> None:
+    keys = ("draw", "discard", "place", "add", "tax", "taxed", "eliminate")
+    for g in walk("directors_cut", 3, 12, 60):
+        for key in keys:
+            noticed = any(g.listeners(moment, key) for moment in ("before", "instead", "when", "after"))
+
+            assert not (g.quiet(key) and (noticed or g.statics(key) or g.state.effects))
+        assert g.quiet(*keys) == all(g.quiet(key) for key in keys)
+
+
 def said(g: Game) -> list[object]:
     keys = ("attack", "tax", "size of a tax", "cost of a card", "protect")
     return [[(source.card, source.you, static.place) for source, static in g.statics(key)] for key in keys]
