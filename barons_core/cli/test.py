@@ -13,13 +13,14 @@ from barons_core.cli.options import check_settings, command, packs_option, read_
 CODES = {0: 0, 1: 1, 2: 130, 3: 3, 4: 2, 5: 2}
 # No conftest.py, no settings of the project in which it is called, no traces left behind.
 ALONE = ["--noconftest", "-c", os.devnull, "--rootdir", ".", "-p", "barons_core.testing.pytest_plugin",
-         "-p", "syrupy", "-p", "no:cacheprovider", "-q", "--continue-on-collection-errors"]
+         "-p", "barons_core.testing.text_only", "-p", "syrupy", "-p", "no:cacheprovider", "-q",
+         "--continue-on-collection-errors"]
 
 
 @command("barons test my_pack",
          "Run scenario files: files, or folders that hold some; without a PATH, those of all packs.",
-         "Python files beside them (conftest.py and the like) are not run. --set holds for scenarios that do not "
-         "decide the setting themselves and whose ruleset has it.")
+         "Test modules and conftest.py beside them are not run; --allow-python runs the Python of packs. --set holds "
+         "for scenarios that do not decide the setting themselves and whose ruleset has it.")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @packs_option
 @settings_option
@@ -63,4 +64,6 @@ def _files(paths: tuple[Path, ...], packs: tuple[Path, ...]) -> list[Path]:
 
 
 def _below(path: Path) -> list[Path]:
-    return sorted(path.rglob("*.scenario")) if path.is_dir() else [path]
+    from barons_core.packs import files_below
+
+    return [file for file in files_below(path) if file.suffix == ".scenario"] if path.is_dir() else [path]
