@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         Scenario,
         ScenarioFailure,
         View,
+        allow_python,
         check,
         hookimpl,
         load_packs,
@@ -39,7 +40,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Bot", "Choice", "Content", "Drift", "FaultyPack", "FaultyRecord", "Game", "IllegalAnswer", "Pack",
     "PackError", "Record", "RecordError", "Report", "Scenario", "ScenarioFailure", "View", "__version__",
-    "check", "hookimpl", "load_packs", "replay", "ruleset", "simulate",
+    "allow_python", "check", "hookimpl", "load_packs", "replay", "ruleset", "simulate",
 ]
 
 _HOMES = {
@@ -59,6 +60,7 @@ _HOMES = {
     "Scenario": "api",
     "ScenarioFailure": "api",
     "View": "model.views",
+    "allow_python": "api",
     "check": "api",
     "hookimpl": "hookspecs",
     "load_packs": "api",

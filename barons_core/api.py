@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from barons_core import loading
 from barons_core.bots import Bot
 from barons_core.checking import check_paths
 from barons_core.engine.answers import IllegalAnswer
@@ -28,8 +29,8 @@ from barons_core.testing.scenario_run import Scenario
 
 __all__ = [
     "Bot", "Choice", "Content", "Drift", "FaultyPack", "FaultyRecord", "Game", "IllegalAnswer", "Pack", "PackError",
-    "Record", "RecordError", "Report", "Scenario", "ScenarioFailure", "View", "check", "hookimpl", "load_packs",
-    "replay", "ruleset", "simulate",
+    "Record", "RecordError", "Report", "Scenario", "ScenarioFailure", "View", "allow_python", "check", "hookimpl",
+    "load_packs", "replay", "ruleset", "simulate",
 ]
 
 TEXT = "<text>"
@@ -44,6 +45,14 @@ def load_packs(folders: Sequence[Path | str] = ()) -> list[Pack]:
     ['barons', 'barons41', 'directors_cut', 'two_player']
     """
     return all_packs([Path(folder) for folder in folders])
+
+
+def allow_python(allowed: bool = True) -> None:
+    """Let packs in folders bring Python from now on, in this process; installed packs always may.
+
+    >>> allow_python(False)
+    """
+    loading.allow_python(allowed)
 
 
 def ruleset(name: str, settings: Mapping[str, str] | None = None, *, packs: Sequence[Path | str] = ()) -> Content:

@@ -11,7 +11,7 @@ from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.reports import Report, sort_reports
 from barons_core.language.words import Vocabulary
 from barons_core.merging import clash_reports
-from barons_core.packs import MANIFEST, Pack, PackError, all_packs, load_pack, require_extended
+from barons_core.packs import MANIFEST, Pack, PackError, all_packs, files_below, given_pack, require_extended
 from barons_core.plugins import words
 
 __all__ = ["check_paths"]
@@ -33,7 +33,10 @@ def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[
     found = [source for path in _each_once(paths, Path) for source in reader.at(path)]
     asked = _each_once(found, lambda source: Path(source.name)) if paths else context
     own = {Path(source.name).resolve() for source in asked}
-    others = [source for source in context if Path(source.name).resolve() not in own]
+    # A folder that somebody works on counts in place of what was installed from it.
+    packs_asked = {source.pack for source in asked if source.pack} if paths else set()
+    others = [source for source in context
+              if Path(source.name).resolve() not in own and (source.pack not in packs_asked or not source.pack)]
     checked = check_declarations([*others, *asked], Vocabulary.of(*words()))
     names = {source.name for source in asked}
     every = [*checked.reports, *clash_reports(checked)]
@@ -72,20 +75,33 @@ class _Reader:
             return []
         if not path.is_dir():
             return self._files([path])
-        folders = [path] if (path / MANIFEST).exists() else sorted(each.parent for each in path.glob(f"*/{MANIFEST}"))
+        folders = [path] if (path / MANIFEST).exists() else _folders(path)
         packs = [pack for folder in folders or [path] for pack in self._pack(folder)]
-        loose = [] if folders else sorted(path.rglob("*.barons"))
+        loose = [] if folders else self._loose(path)
         return [source for pack in packs for source in self._files(pack.cards, pack.name)] + self._files(loose)
 
     def _pack(self, folder: Path) -> Iterator[Pack]:
         try:
-            pack = load_pack(folder)
+            pack = given_pack(folder)
             yield pack
             require_extended(pack, self.packs)
         except PackError as error:
             self.reports.extend(error.reports)
 
+    def _loose(self, folder: Path) -> list[Path]:
+        """Return the card files of a folder that is no pack."""
+        try:
+            return [file for file in files_below(folder) if file.suffix == ".barons"]
+        except PackError as error:
+            self.reports.extend(error.reports)
+            return []
+
     def _files(self, paths: Sequence[Path], pack: str = "") -> list[SourceFile]:
         texts = {path: read_text(path) for path in paths}
         self.reports += [text for text in texts.values() if isinstance(text, Report)]
         return [SourceFile(str(path), text, pack) for path, text in texts.items() if isinstance(text, str)]
+
+
+def _folders(path: Path) -> list[Path]:
+    """Return the packs that lie in a folder; a link to one is not followed."""
+    return sorted(each.parent for each in path.glob(f"*/{MANIFEST}") if not each.parent.is_symlink())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import blake2b
@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from barons_core import __version__, plugins
+from barons_core.files import start_of
 from barons_core.language.amend import names_of
 from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
+from barons_core.language.codes import code
 from barons_core.language.compile import compile_abilities, compile_card
 from barons_core.language.editions import Edition, edition
 from barons_core.language.reports import Report, did_you_mean, sort_reports
@@ -20,8 +22,18 @@ from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
 from barons_core.merging import clash_reports, declared, merged
 from barons_core.model.definitions import Abilities, CardDefinition, Place, Static, Trigger
-from barons_core.model.rulesets import Content, Ruleset, Setting
+from barons_core.model.rulesets import Content, Plugged, Ruleset, Setting
 from barons_core.packs import Pack, all_packs
+
+MAX_CARDS = 1_000
+
+TOO_MANY_CARDS = code(
+    "BC089",
+    "a game of too many cards",
+    f"The decks of one game hold at most {MAX_CARDS:,} cards, so that questions stay short and games fast.",
+    'building "Watchtower" in each deck x1000:\n    cost 1 red\n',
+    'building "Watchtower" in each deck x4:\n    cost 1 red\n',
+)
 
 
 class UnknownRuleset(LookupError):
@@ -130,6 +142,11 @@ class Library:
         if faults:
             raise FaultyPack(self.pack_of(faults[0].span.file), faults)
 
+    def faults_of(self, pack: str) -> list[Report]:
+        """Return the errors in the text of a pack."""
+        return [report for report in self.checked.reports
+                if report.severity == "error" and self.pack_of(report.span.file) == pack]
+
     def pack_of(self, file: str) -> str:
         return self.checked.packs.get(file, "")
 
@@ -142,7 +159,22 @@ def _library(folders: tuple[Path, ...]) -> Library:
     reports = sort_reports([*checked.reports, *clash_reports(checked)])
     checked = replace(checked, reports=tuple(reports))
     files = {source.name: source.text for source in sources}
-    return Library(packs, checked, checked.vocabulary, dict(_declarations(sources)), files)
+    books = Library(packs, checked, checked.vocabulary, dict(_declarations(sources)), files)
+    _note_faults(books, folders)
+    return books
+
+
+def first_of(faults: Sequence[Report]) -> str:
+    """Return in one line how many faults there are, and the first."""
+    return f"faults in its text: {len(faults)}, first {faults[0].span}: {faults[0].message}"
+
+
+def _note_faults(books: Library, given: Collection[Path]) -> None:
+    """Note which installed packs have faults in their text: no game can be made with them, but others go on."""
+    for pack in books.packs:
+        faults = books.faults_of(pack.name)
+        if faults and pack.plugin and pack.folder.resolve() not in given:
+            plugins.manager().broken[pack.folder] = first_of(faults)
 
 
 def _declarations(sources: Iterable[SourceFile]) -> Iterator[tuple[tuple[str, int], str]]:
@@ -184,6 +216,13 @@ def edition_of(ruleset: str, packs: Sequence[Path] = ()) -> Edition:
     return _library(folders).edition(ruleset, folders)
 
 
+def allow_python(allowed: bool) -> None:
+    """Let packs in folders bring Python from now on, or no more, in this process."""
+    if plugins.manager().python_allowed != allowed:
+        plugins.manager().allow_python(allowed)
+        forget()
+
+
 def content(ruleset: str, packs: Sequence[Path] = (), settings: Mapping[str, str] | None = None) -> Content:
     """Return what a ruleset plays with.
 
@@ -208,7 +247,9 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     words = found.vocabulary
     settings = settings_of(name, node, dict(chosen))
     definitions = tuple(compile_card(card, words, books.pack_of(card.file), settings) for card in found.cards)
+    _require_few(definitions, node, books)
     compiled = _ruleset(found.ruleset, books, words, name, settings)
+    rules = plugins.rules(used)
     quantities = {word.spelling: word.start for word in words.quantities}
     hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in drawn_on}
     digests = {new.title: _digest(card, node, books) for card, new in zip(found.declared, found.cards, strict=True)}
@@ -217,7 +258,7 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
         compiled,
         definitions,
         words.colors,
-        plugins.rules(used),
+        rules,
         settings,
         quantities,
         _heard(definitions),
@@ -225,6 +266,8 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
         digests,
         __version__,
         digest_of(texts, sorted(settings.items()), sorted(digests.items()), sorted(hashes), __version__),
+        tuple(_plugged(rules, books, used)),
+        _homes(books, used),
     )
 
 
@@ -269,6 +312,37 @@ def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> Non
               if report.severity == "error" and (found.missing or books.pack_of(report.span.file) in packs)]
     if faults:
         raise FaultyPack(books.pack_of(faults[0].span.file), faults)
+
+
+def _require_few(definitions: Sequence[CardDefinition], node: RulesetNode, books: Library) -> None:
+    """Raise FaultyPack if a game would have more cards than can be played with."""
+    cards = sum(definition.copies * len(definition.colors) for definition in definitions)
+    if cards > MAX_CARDS:
+        most = max(definitions, key=lambda definition: definition.copies * len(definition.colors))
+        message = f"the decks of {node.title!r} would hold {cards:,} cards; a game has at most {MAX_CARDS:,}"
+        report = Report(TOO_MANY_CARDS.code, message, start_of(most.place.file, most.place.line),
+                        help="use fewer packs at once, or fewer copies; this card has the most")
+        raise FaultyPack(books.pack_of(most.place.file), [report])
+
+
+def _plugged(rules: Any, books: Library, used: Collection[str]) -> Iterator[Plugged]:
+    """Yield what the plugins of the packs in use say in a game."""
+    events = [word.key for word in books.vocabulary.events]
+    for each in plugins.manager().implementations({pack.plugin for pack in books.packs if pack.name in used}):
+        abilities = rules.abilities(each.hook, each.function, each.place, events)
+        if abilities is not None:
+            yield Plugged(each.plugin, abilities)
+
+
+def _homes(books: Library, used: Collection[str]) -> dict[str, str]:
+    """Return the folders of the packs in use, and where the Python of their plugins lies, with their names."""
+    packs = [pack for pack in books.packs if pack.name in used and pack.plugin not in plugins.built_in()]
+    homes = {str(pack.folder.resolve()): pack.name for pack in packs}
+    for plugin in sorted({pack.plugin for pack in packs if pack.plugin}):
+        home = plugins.manager().home(plugin)
+        if home is not None:
+            homes.setdefault(str(home), plugin)
+    return homes
 
 
 def _digest(card: CardNode, node: RulesetNode, books: Library) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 
@@ -13,11 +13,13 @@ from barons_core.language.check import SourceFile
 from barons_core.language.codes import code
 from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.manifests import MANIFEST, Manifest, PackError, fault, linked
-from barons_core.plugins import manager
+from barons_core.plugins import PYTHON, built_in, folders, manager
 
-__all__ = ["MANIFEST", "Pack", "PackError", "all_packs", "find_pack", "load_pack", "require_extended"]
+__all__ = ["MANIFEST", "Pack", "PackError", "all_packs", "files_below", "find_pack", "given_pack", "load_pack",
+           "require_extended"]
 
 MAX_FILES = 2_000
+MAX_TEXT = 500_000
 MAX_DEPTH = 8
 
 NO_SUCH_PACK = code(
@@ -34,11 +36,23 @@ SAME_NAME = code(
     'name = "barons"\n',
     'name = "my_pack"\n',
 )
+BROKEN_PYTHON = code(
+    "BC099",
+    "the Python of a pack that cannot be loaded",
+    "The Python of a pack in a folder is loaded with `--allow-python`. It failed, or it does not fit the hooks: "
+    "`docs/plugins.md` lists them.",
+    "@hookimpl\ndef barons_wrods():\n    return []\n",
+    "@hookimpl\ndef barons_words():\n    return []\n",
+)
+ENDINGS = (".barons", ".scenario", ".py")
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """One pack: what its manifest says, and its files in sorted order."""
+    """One pack: what its manifest says, and its files in sorted order.
+
+    `plugin` is the plugin that brings it, or that its own Python is; "" for a folder of text alone.
+    """
 
     name: str
     version: str
@@ -48,29 +62,28 @@ class Pack:
     description: str = ""
     cards: tuple[Path, ...] = ()
     scenarios: tuple[Path, ...] = ()
+    python: tuple[Path, ...] = ()
+    plugin: str = ""
 
     def sources(self) -> list[SourceFile]:
         """Return the texts of the card files; raise PackError at one that cannot be read."""
         return [self._source(path) for path in self.cards]
 
     def hash(self) -> str:
-        """Return a digest of name, version and all card files: what a game depends on."""
+        """Return a digest of name, version, all card files and, if it is loaded, all Python: what a game depends on."""
         digest = blake2b(f"{self.name} {self.version}".encode(), digest_size=8)
-        for path, source in zip(self.cards, self.sources(), strict=True):
-            digest.update(path.relative_to(self.folder).as_posix().encode() + b"\0" + source.text.encode() + b"\0")
+        for path in (*self.cards, *(self.python if self.plugin else ())):
+            digest.update(path.relative_to(self.folder).as_posix().encode() + b"\0" + _text(path).encode() + b"\0")
         return digest.hexdigest()
 
     def _source(self, path: Path) -> SourceFile:
-        text = read_text(path)
-        if isinstance(text, Report):
-            raise PackError(text)
-        return SourceFile(str(path), text, self.name)
+        return SourceFile(str(path), _text(path), self.name)
 
 
 def load_pack(folder: Path) -> Pack:
     """Return the pack in a folder; raise PackError if there is none or its manifest is wrong."""
     manifest = Manifest(folder)
-    files = _files(folder)
+    files = files_below(folder)
     return Pack(
         name=manifest.name,
         version=manifest.version,
@@ -80,7 +93,21 @@ def load_pack(folder: Path) -> Pack:
         description=manifest.description,
         cards=tuple(file for file in files if file.suffix == ".barons"),
         scenarios=tuple(file for file in files if file.suffix == ".scenario"),
+        python=tuple(file for file in files if file.suffix == ".py"),
     )
+
+
+def given_pack(folder: Path) -> Pack:
+    """Return the pack in a folder that somebody named, with its Python as a plugin if that is allowed.
+
+    Raises PackError also if that Python is broken.
+    """
+    pack = load_pack(folder)
+    if manager().adopt(pack.name, folder):
+        return replace(pack, plugin=pack.name)
+    if pack.name in manager().failures and manager().python_allowed and folder / PYTHON in pack.python:
+        raise fault(BROKEN_PYTHON, manager().failures[pack.name], start_of(folder / PYTHON))
+    return pack
 
 
 def all_packs(folders: Sequence[Path] = ()) -> list[Pack]:
@@ -91,7 +118,11 @@ def all_packs(folders: Sequence[Path] = ()) -> list[Pack]:
     """
     found = {pack.folder.resolve(): pack for pack in _installed()}
     given = [folder for folder in folders if folder.resolve() not in found]
-    found |= {folder.resolve(): load_pack(folder) for folder in given}
+    added = {folder.resolve(): given_pack(folder) for folder in given}
+    names = {pack.name for pack in added.values()}
+    # A folder that somebody works on counts in place of what was installed from it.
+    kept = {place: pack for place, pack in found.items() if pack.name not in names or pack.plugin in built_in()}
+    found = kept | added
     packs = list(found.values())
     _refuse_same_names(packs)
     for folder in given:
@@ -120,14 +151,44 @@ def require_extended(pack: Pack, packs: Iterable[Pack]) -> None:
         raise PackError(*reports)
 
 
-def _installed() -> Iterator[Pack]:
-    plugins = manager()
-    for name, folders in plugins.gather("barons_packs"):
-        for folder in folders:
+def _installed() -> list[Pack]:
+    """Return the packs that plugins bring; one that cannot be read, or not be with the others, is left out."""
+    found: dict[str, Pack] = {}
+    for name, brought in folders():
+        for folder in brought:
             try:
-                yield load_pack(Path(folder))
+                pack = _sound(folder, name)
+                _refuse_same_names([*found.values(), pack])
+                found[pack.name] = pack
             except PackError as error:
-                plugins.failures[name] = str(error)
+                manager().broken[folder] = str(error)
+    return _with_what_they_extend(list(found.values()))
+
+
+def _sound(folder: Path, plugin: str) -> Pack:
+    """Return the pack of a plugin; raise PackError also if one of its files cannot be read."""
+    pack = replace(load_pack(folder), plugin=plugin)
+    pack.sources()
+    return pack
+
+
+def _with_what_they_extend(packs: list[Pack]) -> list[Pack]:
+    """Return the packs without those that extend one which is not there, and without those that extend these."""
+    left = []
+    for pack in packs:
+        try:
+            require_extended(pack, packs)
+            left.append(pack)
+        except PackError as error:
+            manager().broken[pack.folder] = str(error)
+    return left if len(left) == len(packs) else _with_what_they_extend(left)
+
+
+def _text(path: Path) -> str:
+    text = read_text(path)
+    if isinstance(text, Report):
+        raise PackError(text)
+    return text
 
 
 def _refuse_same_names(packs: Sequence[Pack]) -> None:
@@ -139,11 +200,16 @@ def _refuse_same_names(packs: Sequence[Pack]) -> None:
                         f"the other one lies in {other.folder}")
 
 
-def _files(folder: Path) -> list[Path]:
-    """Return the card and scenario files of a folder in sorted order."""
-    found = sorted(path for path in _walk(folder, 0) if path.suffix in (".barons", ".scenario"))
+def files_below(folder: Path) -> list[Path]:
+    """Return the files of cards, scenarios and Python of a folder in sorted order.
+
+    Raises PackError if they are too many or too large, or at a link, which could lead outside the folder.
+    """
+    found = sorted(path for path in _walk(folder, 0) if path.suffix in ENDINGS)
     if len(found) > MAX_FILES:
         raise fault(TOO_LARGE, f"this pack has more than {MAX_FILES:,} files", start_of(folder))
+    if sum(path.stat().st_size for path in found if path.suffix == ".barons") > MAX_TEXT:
+        raise fault(TOO_LARGE, f"the card files of this pack hold more than {MAX_TEXT:,} bytes", start_of(folder))
     return found
 
 
@@ -153,7 +219,7 @@ def _walk(folder: Path, depth: int) -> Iterator[Path]:
         raise fault(TOO_LARGE, f"folders are nested more than {MAX_DEPTH} deep", start_of(folder))
     for entry in _entries(folder):
         if entry.is_symlink():
-            if entry.is_dir() or entry.name.endswith((".barons", ".scenario")):
+            if entry.is_dir() or entry.name.endswith(ENDINGS):
                 raise linked(Path(entry.path))
         elif not entry.is_dir():
             yield folder / entry.name

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import TYPE_CHECKING, Any
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import unwrap
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pluggy
 
 from barons_core import hookspecs
 from barons_core.hookspecs import PROJECT
 from barons_core.language.reports import did_you_mean
+from barons_core.model.definitions import Place
 
 if TYPE_CHECKING:
     from barons_core.language.words import Word
 
-__all__ = ["BUILT_IN", "Manager", "bots", "manager", "rules", "words"]
+__all__ = ["BUILT_IN", "Implementation", "Manager", "bots", "built_in", "folders", "manager", "rules", "words"]
+
+PYTHON = "__init__.py"
+"""The file with which the Python of a pack in a folder begins: the folder is a package then."""
+FAILURES = (Exception, SystemExit)
+BUILT = "built in"
 
 # The built-in plugins are entry points like a stranger's; they stand here too so that a plain checkout has them.
 BUILT_IN = (
@@ -25,30 +36,104 @@ BUILT_IN = (
 )
 
 
+class Implementation(NamedTuple):
+    """One plugin's implementation of a hook; the function takes all arguments of the hook, in order."""
+
+    plugin: str
+    hook: str
+    function: Callable[..., Any]
+    place: Place
+
+
 class Manager(pluggy.PluginManager):
     """A plugin manager that goes on without the plugins that are broken.
 
-    `failures` tells for each of those, by name, what is wrong with it. Plugins are called in the order of their names.
+    `failures` tells for each of those, by name, what is wrong with it, `broken` for each pack of a plugin, by folder;
+    `origins` where each plugin comes from. The built-in plugins are called first, the others in the order of their
+    names. `python_allowed`: packs in folders, too, may bring Python; `waiting` are the names of those that would,
+    `adopted` the plugins that they are.
     """
 
-    def __init__(self, plugins: Mapping[str, object]) -> None:
+    def __init__(self, plugins: Mapping[str, object], origins: Mapping[str, str] | None = None) -> None:
         super().__init__(PROJECT)
         self.failures: dict[str, str] = {}
+        self.broken: dict[Path, str] = {}
+        self.origins = dict(origins or {})
+        self.python_allowed = False
+        self.waiting: dict[str, Path] = {}
+        self.adopted: list[str] = []
+        self._brought: dict[str, dict[str, Any]] = {}
         self.add_hookspecs(hookspecs)
-        # pluggy calls first what was registered last.
-        for name in sorted(plugins, reverse=True):
+        for name in sorted(plugins):
             self._admit(name, plugins[name])
 
-    def gather(self, hook: str) -> Iterator[tuple[str, Any]]:
-        """Yield plugin name and result of each implementation of a hook; one that fails is noted and left out."""
-        for implementation in reversed(getattr(self.hook, hook).get_hookimpls()):
+    def gather(self, hook: str) -> list[tuple[str, Any]]:
+        """Return plugin name and result of each implementation of a hook; one that fails is noted and left out.
+
+        Each implementation is called once.
+        """
+        brought = self._brought.setdefault(hook, {})
+        for implementation in self._in_order(hook):
             name = implementation.plugin_name
-            try:
-                result = implementation.function()
-            except Exception as error:
-                self.failures[name] = f"{hook} failed: {_reason(error)}"
+            if name in brought:
                 continue
-            yield name, result
+            try:
+                brought[name] = GATHERED[hook](implementation.function())
+            except FAILURES as error:
+                self.leave_out(name, f"{hook} failed: {_reason(error)}")
+        return [(each.plugin_name, brought[each.plugin_name]) for each in self._in_order(hook)]
+
+    def implementations(self, plugins: Collection[str]) -> Iterator[Implementation]:
+        """Yield what some plugins implement of the hooks that a game calls, hook by hook."""
+        for hook in _hooks():
+            if hook in GATHERED:
+                continue
+            names: tuple[str, ...] = getattr(self.hook, hook).spec.argnames
+            for each in self._in_order(hook):
+                if each.plugin_name in plugins:
+                    yield Implementation(each.plugin_name, hook, _taking(names, each), _place(each.function))
+
+    def allow_python(self, allowed: bool) -> None:
+        """Let packs in folders bring Python from now on, or no more."""
+        self.python_allowed = allowed
+        self.waiting.clear()
+        for name in () if allowed else self.adopted:
+            self.unregister(name=name)
+        self.adopted.clear()
+
+    def adopt(self, name: str, folder: Path) -> bool:
+        """Load the Python of the pack in a folder as a plugin; return whether it is there then.
+
+        Nothing is loaded unless that is allowed. A plugin that fails is among the failures.
+        """
+        if self._has(folder) or not (folder / PYTHON).is_file():
+            return self._has(folder)
+        if not self.python_allowed:
+            self.waiting[name] = folder
+            return False
+        if self.has_plugin(name) and name not in built_in():
+            # A folder that somebody works on counts in place of what was installed from it.
+            self.unregister(name=name)
+        self.origins[name] = str(folder)
+        self._admit(name, _load_folder(name, folder))
+        self.adopted += [name] * self.has_plugin(name)
+        return self.has_plugin(name)
+
+    def home(self, name: str) -> Path | None:
+        """Return the folder of a plugin that is a package, or the file of one that is a module."""
+        plugin = self.get_plugin(name)
+        module = plugin if isinstance(plugin, ModuleType) else sys.modules.get(type(plugin).__module__)
+        file = getattr(module, "__file__", None)
+        if file is None:
+            return None
+        path = Path(file).resolve()
+        return path.parent if path.name == PYTHON else path
+
+    def leave_out(self, name: str, reason: str) -> None:
+        """Go on without a plugin."""
+        self.failures[name] = reason
+        if self.has_plugin(name):
+            self.unregister(name=name)
 
     def parse_hookimpl_opts(self, plugin: object, name: str) -> Any:
         """Refuse wrappers: a plugin that can change what others return is one that results depend on."""
@@ -57,25 +142,30 @@ class Manager(pluggy.PluginManager):
             raise pluggy.PluginValidationError(plugin, f"{name} is a wrapper; wrappers are not allowed")
         return options
 
+    def _in_order(self, hook: str) -> list[pluggy.HookImpl]:
+        """Return the implementations of a hook: built-in plugins, then by name; first those that want to be first."""
+        return sorted(getattr(self.hook, hook).get_hookimpls(), key=_rank)
+
+    def _has(self, folder: Path) -> bool:
+        """Tell whether a folder's Python is a plugin already."""
+        return any(self.home(name) == folder.resolve() for name, _ in self.list_name_plugin())
+
     def _admit(self, name: str, plugin: object) -> None:
         """Register a plugin, or note why it cannot be."""
-        if isinstance(plugin, Exception):
+        if isinstance(plugin, FAILURES):
             self.failures[name] = f"cannot be imported: {_reason(plugin)}"
             return
         try:
             self.register(plugin, name)
             self.check_pending()
         except Exception as error:
-            self.failures[name] = self._unknown(plugin) or _reason(error)
-            if self.has_plugin(name):
-                self.unregister(name=name)
+            self.leave_out(name, self._unknown(plugin) or _reason(error))
 
     def _unknown(self, plugin: object) -> str:
         """Return what is wrong with the names of a plugin's hooks, or "" ."""
-        known = [name for name in vars(hookspecs) if name.startswith(f"{PROJECT}_")]
         for caller in self.get_hookcallers(plugin) or ():
             if not caller.has_spec():
-                near = did_you_mean(caller.name, known)
+                near = did_you_mean(caller.name, _hooks())
                 return f"there is no hook {caller.name}" + (f"; did you mean {near}?" if near else "")
         return ""
 
@@ -83,17 +173,36 @@ class Manager(pluggy.PluginManager):
 @cache
 def manager() -> Manager:
     """Return the manager of all installed plugins."""
-    return Manager(_loaded(_entry_points()))
+    points = _named(_entry_points())
+    return Manager({name: _load(point) for name, point in points.items()},
+                   {name: _origin(point) for name, point in points.items()})
 
 
 def words() -> list[Iterable[Word]]:
-    """Return the words of all plugins, a group each."""
-    return [found for _, found in manager().gather("barons_words")]
+    """Return the words of all plugins, a group each; a plugin that brings a word anew is left out."""
+    known: dict[tuple[str, str], str] = {}
+    groups = []
+    for name, group in manager().gather("barons_words"):
+        twice = [word for word in group if (word.sort, word.spelling) in known]
+        if twice:
+            word = twice[0]
+            other = known[word.sort, word.spelling]
+            manager().leave_out(name, f"the {word.sort} {word.spelling!r} is there already, from the plugin {other}")
+            continue
+        known |= {(word.sort, word.spelling): name for word in group}
+        groups.append(group)
+    return groups
+
+
+def folders() -> list[tuple[str, list[Path]]]:
+    """Return the folders of the packs of each plugin that is installed and sound."""
+    words()
+    return [(name, found) for name, found in manager().gather("barons_packs") if name not in manager().adopted]
 
 
 def rules(packs: Collection[str]) -> Any:
     """Return the rules that one of these packs brings; raise LookupError unless it is exactly one."""
-    makers = {name: make for _, found in manager().gather("barons_rules") for name, make in found.items()}
+    makers = _first_of_each("barons_rules")
     bringing = sorted(set(packs) & set(makers))
     if len(bringing) != 1:
         problem = f"more than one brings rules: {', '.join(bringing)}" if bringing else "none of them brings rules"
@@ -102,31 +211,121 @@ def rules(packs: Collection[str]) -> Any:
 
 
 def bots() -> dict[str, Callable[[int], Any]]:
-    """Return the factories of all bots by name."""
-    return {name: make for _, found in manager().gather("barons_bots") for name, make in found.items()}
+    """Return the factories of all bots by name; of two with one name the first counts."""
+    return _first_of_each("barons_bots")
+
+
+def _first_of_each(hook: str) -> dict[str, Callable[..., Any]]:
+    found: dict[str, Callable[..., Any]] = {}
+    for _, makers in manager().gather(hook):
+        found = {**makers, **found}
+    return found
+
+
+def built_in() -> frozenset[str]:
+    """Return the names of the plugins that come with the framework."""
+    return frozenset(point.name for point in BUILT_IN)
+
+
+def _hooks() -> list[str]:
+    """Return the names of all hooks, in the order in which they are declared."""
+    return [name for name in vars(hookspecs) if name.startswith(f"{PROJECT}_")]
+
+
+def _rank(implementation: pluggy.HookImpl) -> tuple[bool, int, str]:
+    early = implementation.trylast - implementation.tryfirst
+    return implementation.plugin_name not in built_in(), early, implementation.plugin_name
+
+
+def _taking(names: Sequence[str], implementation: pluggy.HookImpl) -> Callable[..., Any]:
+    """Return a function of all arguments of a hook that calls an implementation which takes some of them."""
+    function = implementation.function
+    if tuple(implementation.argnames) == tuple(names):
+        return function
+    numbers = [names.index(name) for name in implementation.argnames]
+    return lambda *given: function(*[given[number] for number in numbers])
+
+
+def _place(function: Callable[..., Any]) -> Place:
+    """Return where a function is written."""
+    code = getattr(unwrap(function), "__code__", None)
+    return Place("", 0) if code is None else Place(code.co_filename, code.co_firstlineno)
+
+
+# What each hook that is not called by a game returns, taken out of the plugin's hands.
+
+
+def _paths(found: Any) -> list[Path]:
+    return [Path(folder) for folder in found]
+
+
+def _words(found: Any) -> list[Word]:
+    from barons_core.language.known import known_words
+    from barons_core.language.words import Vocabulary, Word
+
+    listed = list(found)
+    for word in listed:
+        if not isinstance(word, Word):
+            raise TypeError(f"{word!r} is no word")
+    known_words(Vocabulary.of(listed))
+    return listed
+
+
+def _makers(found: Any) -> dict[str, Callable[..., Any]]:
+    makers = dict(found)
+    for name, make in makers.items():
+        if not isinstance(name, str) or not callable(make):
+            raise TypeError(f"{name!r}: {make!r} is no name with a function")
+    return makers
+
+
+GATHERED: Mapping[str, Callable[[Any], Any]] = {
+    "barons_packs": _paths, "barons_words": _words, "barons_rules": _makers, "barons_bots": _makers,
+}
 
 
 def _entry_points() -> Iterable[EntryPoint]:
     """Return the entry points of all installed distributions and the built-in ones, each module once."""
-    found = {point.value: point for point in (*BUILT_IN, *entry_points(group=PROJECT))}
+    found = {point.value: point for point in (*entry_points(group=PROJECT), *BUILT_IN)}
     return found.values()
 
 
-def _loaded(points: Iterable[EntryPoint]) -> dict[str, object]:
-    """Return each plugin by name, or the exception that loading it raised; a name that is taken gets its module."""
-    found: dict[str, object] = {}
-    for point in points:
-        found[point.name if point.name not in found else f"{point.name} ({point.value})"] = _load(point)
+def _named(points: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
+    """Return each entry point by its name; one whose name is taken gets its module with it."""
+    found: dict[str, EntryPoint] = {}
+    for point in sorted(points, key=lambda point: (point not in BUILT_IN, point.name, point.value)):
+        found[point.name if point.name not in found else f"{point.name} ({point.value})"] = point
     return found
+
+
+def _origin(point: EntryPoint) -> str:
+    """Return where a plugin comes from: the name and version of its distribution."""
+    if point in BUILT_IN:
+        return BUILT
+    return f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.value
 
 
 def _load(point: EntryPoint) -> object:
     try:
         return point.load()
-    except Exception as error:
+    except FAILURES as error:
         return error
 
 
-def _reason(error: Exception) -> str:
+def _load_folder(name: str, folder: Path) -> object:
+    """Load the package in a folder under a name of its own, so that it takes no other module's place."""
+    module_name = f"{PROJECT}_pack_{name}"
+    spec = spec_from_file_location(module_name, folder / PYTHON, submodule_search_locations=[str(folder)])
+    assert spec is not None and spec.loader is not None
+    module = sys.modules[module_name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except FAILURES as error:
+        del sys.modules[module_name]
+        return error
+    return module
+
+
+def _reason(error: BaseException) -> str:
     """Return an exception as one line."""
     return f"{type(error).__name__}: {' '.join(str(error).split())}"

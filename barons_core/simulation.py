@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from barons_core.bots import Bot, seed_of
-from barons_core.loading import content
+from barons_core.loading import allow_python, content
 from barons_core.plugins import bots as bot_makers
+from barons_core.plugins import manager
 from barons_core.referee import TURNS, BotFailure, play_game
 from barons_core.shares import Share, WorkersDied, play_shares
 
@@ -34,7 +35,8 @@ class Plan:
     """What the games of one simulation have in common: plain data, so that another process can play them.
 
     `seconds` is the time that a bot has for each answer (None: any), `record` the folder for the records of all games,
-    `keep` that for those of failed games; `stop`: play no further after a failure.
+    `keep` that for those of failed games; `stop`: play no further after a failure; `python`: packs in folders may bring
+    some.
     """
 
     ruleset: str
@@ -48,6 +50,7 @@ class Plan:
     record: Path | None = None
     keep: Path | None = None
     stop: bool = False
+    python: bool = False
 
     def name_of(self, index: int) -> str:
         """Return the name of the record of a game."""
@@ -119,7 +122,8 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
     if games < 0 or players < 1 or turns < 1 or jobs < 1 or not bots or (seconds is not None and seconds <= 0):
         raise ValueError("games, players, turns, jobs, seconds and bots must be positive numbers and at least one bot")
     plan = Plan(ruleset, players, seed, tuple(bots), turns, tuple(packs), tuple(sorted((settings or {}).items())),
-                seconds, record, record or (Path() if until_failure else None), until_failure)
+                seconds, record, record or (Path() if until_failure else None), until_failure,
+                manager().python_allowed)
     _try_out(plan)
     began = time.perf_counter()
     total = Tally()
@@ -238,6 +242,7 @@ def _dealt(plan: Plan) -> list[str]:
 
 def _content(plan: Plan) -> Content:
     """Load the content, once a process."""
+    allow_python(plan.python)
     return content(plan.ruleset, plan.packs, dict(plan.settings))
 
 

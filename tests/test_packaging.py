@@ -138,3 +138,35 @@ def test_an_editable_install_brings_everything(source: Path, python: Path, tmp_p
     assert found["data"] == data_files(source)
     assert found["home"] == homes(source, PACKAGES)
     assert found["entries"] == ENTRIES
+
+
+def barons(python: Path, *arguments: str, folder: Path) -> str:
+    """Run a command of an installation, from a folder in which nothing lies."""
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir(exist_ok=True)
+    return run(python, "-I", "-m", "barons_core", *arguments, folder=elsewhere)
+
+
+def test_packs_of_strangers_are_installed_beside_it_and_played_with(source: Path, python: Path, tmp_path: Path) -> None:
+    """An example that adds a word, and a new pack as it is made."""
+    strangers, wheels = tmp_path / "strangers", tmp_path / "wheels"
+    shutil.copytree(ROOT / "examples/remote_lands", strangers / "remote_lands",
+                    ignore=shutil.ignore_patterns("__pycache__"))
+    run(sys.executable, "-m", "barons_core", "new", "pack", "my_pack", "--at", strangers, folder=ROOT)
+    for folder in (source, strangers / "remote_lands", strangers / "my_pack"):
+        pip("wheel", "--no-deps", "--no-build-isolation", "-w", wheels, folder, folder=tmp_path)
+    install(python, *sorted(wheels.glob("*.whl")), folder=tmp_path)
+
+    packs = {pack["name"]: pack for pack in json.loads(barons(python, "packs", "--format", "json", folder=tmp_path))}
+    assert packs["remote_lands"]["from"] == "barons-remote-lands 1.0"
+    assert {packs[name]["state"] for name in ("barons", "remote_lands", "my_pack")} == {"ready"}
+    assert "Adjectives" in barons(python, "words", "remote", folder=tmp_path)
+    assert "remote lands" in barons(python, "show", "Outrider Post", folder=tmp_path)
+    for name in ("remote_lands", "my_pack"):
+        played = barons(python, "simulate", name, "--games", "2", "--turns", "20", "--format", "json", folder=tmp_path)
+        assert json.loads(played)["faulted"] == 0
+        # The folder from which it was built is worked on without a clash with what is installed.
+        assert "passed" in barons(python, "test", str(strangers / name), "--allow-python", folder=tmp_path)
+        barons(python, "check", str(strangers / name), "--strict", folder=tmp_path)
+    content = "import barons_core as bc; print(sorted(bc.ruleset('remote_lands').hashes))"
+    assert "remote_lands" in run(python, "-I", "-c", content, folder=tmp_path)

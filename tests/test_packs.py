@@ -171,7 +171,7 @@ def test_a_pack_that_extends_an_unknown_one_is_refused(folder: Path) -> None:
 
 
 def test_a_broken_pack_of_a_plugin_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from barons_core import packs
+    from barons_core import packs, plugins
     from barons_core.hookspecs import hookimpl
     from barons_core.plugins import Manager
 
@@ -181,7 +181,8 @@ def test_a_broken_pack_of_a_plugin_is_left_out(tmp_path: Path, monkeypatch: pyte
             return [tmp_path]
 
     manager = Manager({"broken": Plugin()})
+    monkeypatch.setattr(plugins, "manager", lambda: manager)
     monkeypatch.setattr(packs, "manager", lambda: manager)
 
     assert all_packs() == []
-    assert "there is no pack.toml" in manager.failures["broken"]
+    assert "there is no pack.toml" in manager.broken[tmp_path]

@@ -14,6 +14,8 @@ from barons_core.cli.options import command, format_option, packs_option, print_
 if TYPE_CHECKING:
     from barons_core.language.reports import Report
 
+MAX_SHOWN = 100
+
 
 @command("barons check my_pack", "Check cards and rulesets: files, or folders of packs; without a PATH, all packs.",
          "Ends with 1 if there is an error; a warning alone is none. Ends with 2 if a PATH leads nowhere.")
@@ -42,12 +44,15 @@ def exit_code(reports: Sequence[Report]) -> int:
 
 
 def print_reports(reports: Sequence[Report], stream: TextIO) -> None:
-    """Print reports as a compiler does, then how many there are."""
+    """Print reports as a compiler does, of very many the first, then how many there are."""
     from barons_core.cli.render import print_report
+    from barons_core.manifests import LEADS_OUTSIDE
 
     texts: dict[str, str] = {}
-    for report in reports:
-        text = texts.setdefault(report.span.file, _text(report.span.file))
+    for report in reports[:MAX_SHOWN]:
+        # What a link leads to is nobody's to see.
+        linked = Path(report.span.file).is_symlink() and report.code == LEADS_OUTSIDE.code
+        text = texts.setdefault(report.span.file, "" if linked else _text(report.span.file))
         print_report(report, text, stream)
         stream.write("\n")
     click.echo(_count(reports), err=True)
@@ -75,5 +80,6 @@ def _count(reports: Sequence[Report]) -> str:
     warnings = len(reports) - errors
     if not reports:
         return "no faults found"
+    shown = f", of which the first {MAX_SHOWN} are shown" if len(reports) > MAX_SHOWN else ""
     codes = " ".join(sorted({report.code for report in reports})[:3])
-    return f"errors: {errors}, warnings: {warnings}. `barons explain CODE` tells more, for instance: {codes}"
+    return f"errors: {errors}, warnings: {warnings}{shown}. `barons explain CODE` tells more, for instance: {codes}"

@@ -12,7 +12,7 @@ import rich_click as click
 from barons_core import __version__
 
 COMMANDS = ("demo", "packs", "rulesets", "diff", "show", "words", "check", "explain", "test", "play", "replay",
-            "simulate", "export", "import")
+            "simulate", "export", "import", "new")
 
 
 class LazyGroup(click.RichGroup):

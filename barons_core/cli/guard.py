@@ -41,7 +41,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         print("barons: the output: it is closed", file=sys.stderr)
         return WRONG_USE
     code = _outcome(given)
-    _tell_of_broken_plugins()
+    _tell_of_broken_plugins(code)
     return code
 
 
@@ -86,13 +86,20 @@ def _outcome(given: list[str]) -> int:
         return _own_fault(error, given) if code is None else code
 
 
-def _tell_of_broken_plugins() -> None:
-    """Print a line for each plugin that was left out; everything else worked without it."""
+def _tell_of_broken_plugins(code: int) -> None:
+    """Print a line for each plugin and pack that was left out; everything else worked without it.
+
+    Where something did not work, the reason may be that the Python of a pack is not loaded.
+    """
     plugins = sys.modules.get("barons_core.plugins")
     if plugins is None or not plugins.manager.cache_info().currsize:
         return
     for name, reason in plugins.manager().failures.items():
         print(f"the plugin {name} is left out: {reason}", file=sys.stderr)
+    for folder, reason in plugins.manager().broken.items():
+        print(f"the pack in {folder} is left out: {reason}", file=sys.stderr)
+    for name in plugins.manager().waiting if code else ():
+        print(f"the pack {name} is read as text alone: --allow-python loads its Python", file=sys.stderr)
 
 
 def _silence() -> None:

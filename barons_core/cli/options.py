@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,15 @@ import rich_click as click
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
-packs_option: Decorator = click.option(
+_pack_option: Decorator = click.option(
     "--pack", "packs", multiple=True, metavar="FOLDER", type=click.Path(path_type=Path),
     help="Add the pack in this folder; may be given several times.",
+)
+_python_option: Decorator = click.option(
+    "--allow-python", is_flag=True, help="Run the Python of packs in folders; without it they are read as text alone.",
+)
+_strict_option: Decorator = click.option(
+    "--strict", is_flag=True, help="Stop if any plugin or pack is broken, instead of going on without it.",
 )
 format_option: Decorator = click.option(
     "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
@@ -32,6 +39,35 @@ settings_option: Decorator = click.option(
     "--set", "settings", multiple=True, metavar="NAME=VALUE",
     help="Decide a ruling of the ruleset otherwise; may be given several times.",
 )
+
+
+def packs_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a command be told of packs in folders, and how far to trust packs; it gets `packs`."""
+
+    @wraps(function)
+    def command(*args: Any, packs: tuple[Path, ...], allow_python: bool, strict: bool, **more: Any) -> Any:
+        from barons_core.loading import allow_python as let_packs_bring_python
+
+        let_packs_bring_python(allow_python)
+        if strict:
+            _require_sound(packs)
+        return function(*args, packs=packs, **more)
+
+    return _pack_option(_python_option(_strict_option(command)))
+
+
+def _require_sound(packs: tuple[Path, ...]) -> None:
+    """Raise a finding if any plugin or pack is broken."""
+    from barons_core.loading import FaultyPack, library
+    from barons_core.plugins import bots, manager
+
+    faults = [report for report in library(packs).checked.reports if report.severity == "error"]
+    bots()
+    manager().gather("barons_rules")
+    if faults:
+        raise FaultyPack("", faults)
+    if manager().failures or manager().broken:
+        raise Finding("a plugin or pack is broken, and --strict was given")
 
 
 class Finding(click.ClickException):

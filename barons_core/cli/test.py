@@ -31,13 +31,14 @@ SUFFIX = ".scenario"
 CODES = {0: 0, 1: 1, 2: 130, 3: 3, 4: 2, 5: 2}
 # No conftest.py, no settings of the project in which it is called, no traces left behind.
 ALONE = ["--noconftest", "-c", os.devnull, "--rootdir", ".", "-p", "barons_core.testing.pytest_plugin",
-         "-p", "syrupy", "-p", "no:cacheprovider", "-q", "--continue-on-collection-errors"]
+         "-p", "barons_core.testing.text_only", "-p", "syrupy", "-p", "no:cacheprovider", "-q",
+         "--continue-on-collection-errors"]
 
 
 @command("barons test my_pack",
          "Run scenario files: files, or folders that hold some; without a PATH, those of all packs.",
-         "Python files beside them (conftest.py and the like) are not run. --set holds for scenarios that do not "
-         "decide the setting themselves and whose ruleset has it.")
+         "Test modules and conftest.py beside them are not run; --allow-python runs the Python of packs. --set holds "
+         "for scenarios that do not decide the setting themselves and whose ruleset has it.")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
 @packs_option
 @settings_option
@@ -92,6 +93,7 @@ def _files(paths: tuple[Path, ...], packs: tuple[Path, ...]) -> list[Path]:
 
 
 def _below(path: Path) -> list[Path]:
+<<<<<<< HEAD
     return sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
 
 
@@ -104,3 +106,8 @@ def _not_to_run(paths: tuple[Path, ...]) -> Iterator[Report]:
             yield missing(path)
         elif not path.is_dir() and path.suffix != SUFFIX:
             yield other_sort(path, f"this is no file of scenarios, whose name ends with {SUFFIX}")
+=======
+    from barons_core.packs import files_below
+
+    return [file for file in files_below(path) if file.suffix == ".scenario"] if path.is_dir() else [path]
+>>>>>>> 6c3485c48dbee2da0818b8ec9305d5c8cf57bb72

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from copy import copy
 from typing import NamedTuple
 
 from barons_core.model.definitions import Price
@@ -79,13 +79,77 @@ def affordable(bill: Bill | Price, have: Sequence[int]) -> bool:
     return fits(bill, have, (0,) * len(have))
 
 
-@lru_cache(maxsize=4096)
-def reduced(bill: Bill, n: int) -> frozenset[Bill]:
-    """Return all bills left when `n` cards of the payer's choice fall away, or all if there are fewer."""
-    bills: set[Bill] = {bill}
-    for _ in range(min(n, bill.total)):
-        bills = {each.less(part) for each in bills for part in each.parts()}
-    return frozenset(bills)
+def payable_less(bill: Bill, n: int, have: Sequence[int]) -> bool:
+    """Return whether a bill can be paid once `n` of its cards, of the payer's choice, fall away.
+
+    What the hand is short of must fall away. Beyond that a card that shares its color with others eases paying most,
+    and any card more than one of a color; so nothing needs to be tried out.
+    """
+    amounts = tuple(map(min, bill.amounts, have))
+    n -= sum(bill.amounts) - sum(amounts)
+    if n < 0:
+        return False
+    same = max(0, bill.same - n)
+    free = max(0, bill.any - max(0, n - bill.same))
+    return (not same and not free) or affordable(Bill(amounts, free, same), have)
+
+
+def payable_with(bill: Bill, n: int, other: Bill, m: int, have: Sequence[int]) -> bool:
+    """Return whether two bills can be paid together once `n` cards of the one and `m` of the other fall away."""
+    falling = _Falling(bill, n, other, m)
+    for color, held in enumerate(have):
+        if not falling.take(color, max(0, falling.parts[color] - held)):
+            return False
+    falling.most(SAME)
+    # Where cards must still share a color, it may be any of the colors of which further cards fall away.
+    return any(falling.copy().pays(color, have) for color in range(len(have)))
+
+
+class _Falling:
+    """Two bills paid together, and what may still fall away of each; `parts` is what is left of both."""
+
+    def __init__(self, one: Bill, n: int, other: Bill, m: int) -> None:
+        self.one, self.other = _by_part(one), _by_part(other)
+        self.parts = {part: amount + self.other[part] for part, amount in self.one.items()}
+        self.gone = dict.fromkeys(self.parts, 0)
+        self.n, self.m = n, m
+
+    def copy(self) -> _Falling:
+        new = copy(self)
+        new.parts, new.gone = self.parts.copy(), self.gone.copy()
+        return new
+
+    def take(self, part: int, amount: int) -> bool:
+        """Let so many cards of a part fall away; return whether that may be."""
+        if amount > self._open(part):
+            return False
+        self.parts[part] -= amount
+        self.gone[part] += amount
+        return True
+
+    def most(self, part: int) -> None:
+        """Let as many cards of a part fall away as may."""
+        self.take(part, self._open(part))
+
+    def pays(self, color: int, have: Sequence[int]) -> bool:
+        """Let all fall away that may, of that color first; return whether the rest can be paid."""
+        for part in (color, ANY, *range(len(have))):
+            self.most(part)
+        amounts = tuple([self.parts[each] for each in range(len(have))])
+        return affordable(Bill(amounts, self.parts[ANY], self.parts[SAME]), have)
+
+    def _open(self, part: int) -> int:
+        """Return how many more cards of a part may fall away, whichever bill they belong to."""
+        gone = self.gone[part]
+        # What one bill cannot lose, the other must.
+        rest_n = self.n - sum([max(0, self.gone[each] - self.other[each]) for each in self.gone])
+        rest_m = self.m - sum([max(0, self.gone[each] - self.one[each]) for each in self.gone])
+        return min(self.parts[part], self.n + self.m - sum(self.gone.values()),
+                   max(0, self.other[part] - gone) + rest_n, max(0, self.one[part] - gone) + rest_m)
+
+
+def _by_part(bill: Bill) -> dict[int, int]:
+    return {**dict(enumerate(bill.amounts)), ANY: bill.any, SAME: bill.same}
 
 
 def counts(colors: Sequence[int], cards: Iterable[int], size: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -60,7 +60,21 @@ def adjustments(g: Game, key: str, *args: Any,
             amount = static.value(g, s, *args) if static.value else 1
             color = static.detail(g, s, *args) if callable(static.detail) else None
             result.append(Adjustment(static.op, amount, color, s, static))
+        elif static.op == "change" and (static.match is None or static.match(g, s, *args)):
+            result += _changes(s, static, static.value(g, s, *args) if static.value else {})
+            result.sort(key=_falls)
     return tuple(result)
+
+
+def _changes(s: Source, static: Static, amounts: Mapping[int | None, int]) -> Iterator[Adjustment]:
+    """Yield the adjustments of a change by color: more cards above zero, fewer below."""
+    for color, amount in amounts.items():
+        if amount:
+            yield Adjustment("rise" if amount > 0 else "fall", abs(amount), color, s, static)
+
+
+def _falls(change: Adjustment) -> bool:
+    return change.op == "fall"
 
 
 def price_steps(price: Price, changes: Sequence[Adjustment]) -> list[PriceStep]:
@@ -127,7 +141,7 @@ def _possible(g: Game, seat: int, price: Price, changes: Sequence[Adjustment], h
     bill, free = due(price, changes)
     if not free:
         return bills.affordable(bill, have)
-    return any(bills.affordable(each, have) for each in bills.reduced(bill, free))
+    return bills.payable_less(bill, free, have)
 
 
 def pay(g: Game, s: Source | None, seat: int, prices: Sequence[Price],
@@ -195,7 +209,7 @@ class Drop:
         return [part for part in bill.parts() if self._open(bill.less(part), left - 1)], False
 
     def _open(self, bill: Bill, left: int) -> bool:
-        return any(bills.affordable(each, self.have) for each in bills.reduced(bill, left))
+        return bills.payable_less(bill, left, self.have)
 
 
 def _in_bill(part: int) -> tuple[bool, int]:

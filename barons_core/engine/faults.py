@@ -12,41 +12,57 @@ from barons_core.model.definitions import Place
 if TYPE_CHECKING:
     from barons_core.engine.events import Event
     from barons_core.engine.table import Table
+    from barons_core.model.rulesets import Content
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Why a game has stopped: what went wrong, where, in which chain of events, after which answers.
 
-    The place is the innermost line of a card file, else of Python; the chain begins with the innermost event.
+    The place is the innermost line of a card file, else of a pack's Python, else of any; the chain begins with the
+    innermost event. `pack` is the pack or plugin in whose code it went wrong, "" for none.
     """
 
     message: str
     place: Place
     chain: tuple[str, ...] = ()
     answers: tuple[str, ...] = ()
+    pack: str = ""
 
     def __str__(self) -> str:
         chain = "".join(f"\n  in {link}" for link in self.chain)
-        return f"{self.place.file}:{self.place.line}: {self.message}{chain}"
+        whose = f" (in the pack {self.pack})" if self.pack else ""
+        return f"{self.place.file}:{self.place.line}: {self.message}{whose}{chain}"
 
 
 class BudgetExceeded(RuntimeError):
     """More events in one play than the budget of the game allows."""
 
 
+class Misuse(ValueError):
+    """A function of a plugin that returned what nobody can use; `place` is where it is written."""
+
+    def __init__(self, message: str, place: Place) -> None:
+        super().__init__(message)
+        self.place = place
+
+
 class Ended(Exception):
     """The game is over: whatever is still running stops here."""
 
 
-def place_of(error: BaseException) -> Place:
-    """Return the innermost line of a file that is not Python in a traceback, else the innermost line."""
+def blamed(error: BaseException, content: Content) -> tuple[Place, str]:
+    """Return the line of a traceback that tells most (see Fault), and the pack or plugin whose code came last."""
+    if isinstance(error, Misuse):
+        return error.place, content.owner(error.place.file)
     frames = traceback.extract_tb(error.__traceback__)
     if not frames:
-        return Place("", 0)
+        return Place("", 0), ""
+    owners = [content.owner(frame.filename) for frame in frames]
     written = [frame for frame in frames if not frame.filename.endswith(".py")]
-    frame = (written or frames)[-1]
-    return Place(frame.filename, frame.lineno or 0)
+    foreign = [frame for frame, owner in zip(frames, owners, strict=True) if owner]
+    frame = (written or foreign or frames)[-1]
+    return Place(frame.filename, frame.lineno or 0), next(filter(None, reversed(owners)), "")
 
 
 def chain_of(table: Table, event: Event | None) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from barons_core.engine.answers import IllegalAnswer, option_of, pick_of, refusal, whole_of
 from barons_core.engine.choices import DONE, Choice, Selection
 from barons_core.engine.log import Entry, told
-from barons_core.engine.loop import Loop
+from barons_core.engine.loop import STOPPING, Loop
 from barons_core.model.rulesets import Content
 from barons_core.model.views import View, look
 
@@ -51,7 +51,7 @@ class Game(Loop):
     def choice(self) -> Choice | None:
         """What is asked now; None if the game is over or has stopped."""
         if self._choice is None and self._demand is None and not self.state.over and self.fault is None:
-            self._ask(self.rules.choice(self))
+            self._guarded(self._put)
         return self._choice
 
     @property
@@ -104,7 +104,21 @@ class Game(Loop):
         if not isinstance(demand, Selection):
             option = option_of(choice, answer)
             self._record(choice.render(option), option)
-        elif isinstance(answer, int):
+            return
+        try:
+            self._select(demand, choice, answer)
+        except IllegalAnswer:
+            raise
+        except STOPPING as error:
+            self._fail(error, _said(demand, self._picked, choice, answer))
+
+    def _put(self) -> None:
+        """Put the question of the position between two plays."""
+        self._ask(self.rules.choice(self))
+
+    def _select(self, demand: Selection, choice: Choice, answer: int | str) -> None:
+        """Take one step of a selection, or all of them."""
+        if isinstance(answer, int):
             options = choice.options
             self._pick(demand, options[answer] if 0 <= answer < len(options) else option_of(choice, answer))
         elif answer == "done" or answer in choice.ids():
@@ -195,3 +209,11 @@ def _check_seats(content: Content, seats: int) -> None:
     for name, value in content.settings.items():
         if value[:1] == "P" and value[1:].isdigit() and not 1 <= int(value[1:]) <= seats:
             raise ValueError(f"the setting {name!r} is {value}, but with {seats} players the last one is P{seats}")
+
+
+def _said(demand: Selection, picked: tuple[Any, ...], choice: Choice, answer: int | str) -> str:
+    """Return what of a selection was answered when carrying on with it failed."""
+    if isinstance(answer, str) and answer != "done" and answer not in choice.ids():
+        return answer
+    option = choice.options[answer] if isinstance(answer, int) else pick_of(choice, answer)
+    return demand.whole(picked if option is DONE else (*picked, option))

@@ -7,10 +7,13 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from barons_core.engine.choices import Choice, Demand
-from barons_core.engine.faults import BudgetExceeded, Ended, Fault, chain_of, place_of
+from barons_core.engine.faults import BudgetExceeded, Ended, Fault, blamed, chain_of
 from barons_core.engine.history import History, Snapshot
 from barons_core.engine.moves import Moves
 from barons_core.engine.rules import Rules
+
+STOPPING = (Exception, SystemExit)
+"""What stops a game where the code of a pack raises it."""
 
 
 class Loop(Moves):
@@ -68,16 +71,16 @@ class Loop(Moves):
         self._unasked = 0
         try:
             self._run(move)
-        except Exception as error:
+        except STOPPING as error:
             self._caught(error)
 
     def _guarded(self, act: Callable[..., None], *args: Any) -> None:
         try:
             act(*args)
-        except Exception as error:
+        except STOPPING as error:
             self._caught(error)
 
-    def _caught(self, error: Exception) -> None:
+    def _caught(self, error: BaseException) -> None:
         """End the game, stop where a replay was to stop, or put the game back if something is wrong."""
         match error:
             case Ended():
@@ -169,10 +172,11 @@ class Loop(Moves):
         self.queue = None
         self.log.release()
 
-    def _fail(self, error: Exception) -> None:
-        """Put the game back at its last boundary and say why it has stopped."""
-        fault = Fault(f"{type(error).__name__}: {error}", place_of(error), chain_of(self, self.current),
-                      tuple(self._ids))
+    def _fail(self, error: BaseException, *said: str) -> None:
+        """Put the game back at its last boundary and say why it has stopped, perhaps in the middle of an answer."""
+        place, pack = blamed(error, self.content)
+        fault = Fault(f"{type(error).__name__}: {error}", place, chain_of(self, self.current), (*self._ids, *said),
+                      pack)
         snapshot, moves, ids, boundaries = self._history.last, self._moves, self._ids, self._boundaries
         self._replay(snapshot, moves[snapshot.answers:], ids[snapshot.answers:], boundaries)
         self._flow = None

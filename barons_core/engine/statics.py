@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from barons_core.engine.table import Table
-from barons_core.model.definitions import Abilities, Source, Static, Trigger
+from barons_core.engine.table import PLUGIN, RULESET, Table
+from barons_core.model.definitions import Abilities, Place, Source, Static, Trigger
 from barons_core.model.rulesets import Content
 
 Spoken = tuple[Source, Static]
 NOBODY: frozenset[str] = frozenset()
 _NONE: list[Spoken] = []
-_ORDER = {op: place for place, op in enumerate(("be", "at least", "at most", "rise", "fall"))}
+_ORDER = {op: place for place, op in enumerate(("be", "at least", "at most", "rise", "fall", "change"))}
 
 
 class Change(NamedTuple):
@@ -22,6 +22,17 @@ class Change(NamedTuple):
     static: Static
     before: int
     after: int
+
+
+class Reason(NamedTuple):
+    """Why something is not allowed: who says so, where that is written, and in words, if there are any."""
+
+    by: str
+    place: Place
+    text: str
+
+    def __str__(self) -> str:
+        return f'"{self.by}"{self.text and ": "}{self.text} ({self.place.file}:{self.place.line})'
 
 
 class Statics(Table):
@@ -48,7 +59,7 @@ class Statics(Table):
     def statics(self, key: str, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:
         """Return the statics with that key now in force, except from sources of an ignored kind.
 
-        What changes numbers stands in the order in which it applies: be, at least, at most, rise, fall.
+        What changes numbers stands in the order in which it applies: be, at least, at most, rise, fall, change.
         """
         if key not in self.said:
             return _NONE
@@ -71,6 +82,12 @@ class Statics(Table):
     def forbidden(self, key: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:
         """Return the reasons why not; none: nothing forbids it."""
         return self.matching(key, "forbid", *args, ignoring=ignoring)
+
+    def reasons(self, key: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> list[Reason]:
+        """Return in words why not; none: nothing forbids it."""
+        return [Reason(self.title(s.card), static.place,
+                       static.detail(self, s, *args) if callable(static.detail) else "")
+                for s, static in self.forbidden(key, *args, ignoring=ignoring)]
 
     def forbids(self, key: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> bool:
         """Return whether anything forbids it, which is quicker than all reasons why."""
@@ -118,6 +135,8 @@ class Statics(Table):
         for s, static in self.statics(key, ignoring):
             if static.op in _ORDER and (static.match is None or static.match(self, s, *args)):
                 amount = static.value(self, s, *args) if static.value else 0
+                if not amount and static.op == "change":
+                    continue
                 after = _apply(static.op, value, amount)
                 steps.append(Change(s, static, value, after))
                 value = after
@@ -151,7 +170,9 @@ class Statics(Table):
             source = Source(effect.card, effect.you, effect.env, definition.kind)
             self._add(source, definition.blocks[effect.block])
         for seat, abilities in self.content.ruleset.speaking(self.seats):
-            self._add(Source(-1, seat), abilities)
+            self._add(Source(RULESET, seat), abilities)
+        for number, plugged in enumerate(self.content.plugged, 1):
+            self._add(Source(RULESET - number, -1, (), PLUGIN), plugged.abilities)
         for spoken in self._statics.values():
             if len(spoken) > 1:
                 spoken.sort(key=_step)
@@ -190,6 +211,6 @@ def _apply(op: str, value: int, amount: int) -> int:
             return max(value, amount)
         case "at most":
             return min(value, amount)
-        case "rise":
+        case "rise" | "change":
             return value + amount
     return value - amount

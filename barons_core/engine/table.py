@@ -17,6 +17,9 @@ from barons_core.model.state import State
 EMPTY = Abilities()
 # It keeps what it has worked out, so all games share it.
 _SQUARES = SquareBoard()
+RULESET = -1
+"""The number of the ruleset where it speaks in place of a card; the plugins' numbers are those below it."""
+PLUGIN = "plugin"
 
 
 class Table:
@@ -53,8 +56,10 @@ class Table:
         return self.definition
 
     def title(self, card: int) -> str:
-        """Return the printed title of a card; of no card (-1), the title of the ruleset."""
-        return self.definition[card].title if card >= 0 else self.content.ruleset.title
+        """Return the printed title of a card; of no card (-1) that of the ruleset, below it the name of a plugin."""
+        if card >= 0:
+            return self.definition[card].title
+        return self.content.ruleset.title if card == RULESET else self.content.plugged[RULESET - 1 - card].name
 
     def title_in_play(self, card: int) -> str:
         """Return the title under which a face-up card lies on a board; elsewhere the printed one."""

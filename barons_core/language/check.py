@@ -15,6 +15,7 @@ from barons_core.language.check_rulesets import RulesetChecker, RulesetNode
 from barons_core.language.cycles import cycle_reports
 from barons_core.language.headers import OTHER_DECLARATIONS, Header, read_header
 from barons_core.language.known import known_words
+from barons_core.language.lookalikes import look
 from barons_core.language.mend import Draft, Mender, Outcome
 from barons_core.language.parse import MAX_BYTES, parse_piece, pieces
 from barons_core.language.reports import Report, Span, sort_reports
@@ -97,6 +98,7 @@ class _Run:
         self.mender = Mender(known_words(vocabulary))
         self.reports: list[Report] = []
         self.titles: dict[str, Token] = {}
+        self.looks: dict[str, tuple[Token, str]] = {}
         self.files: dict[str, str] = {}
         self.places: dict[str, str] = {}
         self.all_titles: frozenset[str] = frozenset()
@@ -182,6 +184,7 @@ class _Run:
             titles.update(_titles(piece.draft.lines))
             if piece.header is not None and piece.word not in OTHER_DECLARATIONS:
                 self._remember(self.titles, piece, "card")
+                self._compare(piece)
         self.all_titles = frozenset(titles)
 
     def _remember_settings(self, pieces: Sequence[_Piece]) -> None:
@@ -190,6 +193,22 @@ class _Run:
             for name, values in _settings(piece.draft.lines):
                 self.settings.setdefault(name, values)
         self.mender = Mender(known_words(self.vocabulary).union(*self.settings.values()))
+
+    def _compare(self, piece: _Piece) -> None:
+        """Report a title that looks like another one."""
+        assert piece.header is not None
+        title = piece.header.title
+        first, file = self.looks.setdefault(look(title.value), (title, piece.draft.file))
+        if first.value != title.value:
+            piece.draft.reports.append(
+                Report(
+                    "BC250",
+                    f"the title {title.text} looks like {first.text}",
+                    span_of(piece.draft.file, title),
+                    labels=((span_of(file, first), "the other one stands here"),),
+                    help="nobody can tell them apart: give one of the two another title",
+                )
+            )
 
     def _remember(self, known: dict[str, Token], piece: _Piece, what: str) -> bool:
         assert piece.header is not None
@@ -272,6 +291,7 @@ class _Run:
             return (node if not checker.failed else None), checker.reports
 
         self._one_a_file(pieces)
+        self._one_a_name(pieces)
         found = [self._mended(piece, read) for piece in pieces]
         sound = [node for node in found if node is not None]
         self.reports.extend(_amended_costs(sound, cards))
@@ -293,6 +313,24 @@ class _Run:
                         help="choose a value with 'setting \"NAME\" is VALUE', or give one of the two another name",
                     )
                 )
+
+    def _one_a_name(self, pieces: Sequence[_Piece]) -> None:
+        """Report a ruleset whose file is called like that of another: nobody could say which is meant."""
+        first: dict[str, _Piece] = {}
+        for piece in pieces:
+            known = first.setdefault(PurePath(piece.draft.file).stem, piece)
+            if known.draft.file == piece.draft.file:
+                continue
+            assert piece.header is not None and known.header is not None
+            piece.draft.reports.append(
+                Report(
+                    "BC201",
+                    f"the ruleset {PurePath(piece.draft.file).stem} stands twice",
+                    span_of(piece.draft.file, piece.header.title),
+                    labels=((span_of(known.draft.file, known.header.title), "it stands here first"),),
+                    help="a ruleset is called like its file: give one of the two files another name",
+                )
+            )
 
     def _one_a_file(self, pieces: Sequence[_Piece]) -> None:
         """Report a second ruleset in a file: rulesets are called like their files."""
@@ -318,14 +356,22 @@ def _amended_costs(rulesets: Sequence[RulesetNode], cards: Cards) -> Iterator[Re
     """Yield a report for each cost that amendments, those of included rulesets first, have put at odds with another."""
     known = {PurePath(node.file).stem: node for node in rulesets}
     for node in rulesets:
-        yield from cost_reports(node.amendments, _included(node, known, frozenset()), cards.by_title)
+        yield from cost_reports(node.amendments, _included(node, known), cards.by_title)
 
 
-def _included(node: RulesetNode, known: Mapping[str, RulesetNode], above: frozenset[str]) -> list[Amendment]:
-    """Return the amendments of all rulesets that a ruleset includes."""
-    above = above | {PurePath(node.file).stem}
-    others = [known[name] for name in node.includes if name in known and name not in above]
-    return [each for other in others for each in (*_included(other, known, above), *other.amendments)]
+def _included(node: RulesetNode, known: Mapping[str, RulesetNode]) -> list[Amendment]:
+    """Return the amendments of all rulesets that a ruleset includes, each once, after those that it includes itself."""
+    found: list[Amendment] = []
+    seen = {PurePath(node.file).stem}
+    waiting = [(name, False) for name in reversed(node.includes)]
+    while waiting:
+        name, ready = waiting.pop()
+        if ready:
+            found += known[name].amendments
+        elif name in known and name not in seen:
+            seen.add(name)
+            waiting += [(name, True), *[(one, False) for one in reversed(known[name].includes)]]
+    return found
 
 
 QUANTITY = ("quantity",)

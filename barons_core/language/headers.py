@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from barons_core.language.lookalikes import alphabets
 from barons_core.language.notations import NUMBERS, OTHER_NOTATION
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, span_of
@@ -69,6 +70,9 @@ class _Reader:
         title = self.words[1]
         if not title.value.strip() or title.value != title.value.strip() or len(title.value) > MAX_TITLE:
             self._fail("BC205", "a title has 1 to 80 characters and no spaces around it", title)
+        mixed = alphabets(title.value)
+        if len(mixed) > 1:
+            self._fail("BC250", f"the title {title.text} mixes letters that look alike: {' and '.join(mixed)}", title)
         return title
 
     def _quantity(self, title: Token, rest: list[Token]) -> Header:

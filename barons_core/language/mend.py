@@ -23,7 +23,7 @@ CHARACTER_FAULTS = frozenset({"BC001", "BC006"})
 MAX_MENDS = 12
 MAX_CANDIDATES = 8
 MAX_LINES_READ = 3_000
-MAX_LINES_READ_IN_ALL = 60_000
+MAX_LINES_READ_IN_ALL = 30_000
 
 _WORD = re.compile(r'"[^"\n]*"|#.*|(?P<word>[A-Za-z][A-Za-z0-9_\'-]*)')
 _BOUND = re.compile(r"\bas ([A-Za-z][A-Za-z0-9_'-]*)\s*:?\s*$|^\s*name ([A-Za-z][A-Za-z0-9_'-]*) *=")
@@ -93,11 +93,13 @@ class Mender:
         for _ in range(MAX_MENDS):
             outcome = self._rewrite(draft, outcome, read)
             place = self._unknown(draft, outcome[1])
-            if place is None:
+            if place is None or not self._may_try(draft):
                 break
             outcome = self._mend_one(draft, place, outcome, read)
         tried: set[int] = set()
         while lines := {report.span.line for report in outcome[1] if report.code in MENDABLE} - draft.closed - tried:
+            if len(tried) == MAX_MENDS:
+                break
             line = min(lines)
             tried.add(line)
             outcome = self._mend_known(draft, line, outcome, read)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from unicodedata import name
+from unicodedata import category, name
 
 from barons_core.language.reports import Report, Span
 
@@ -12,7 +12,12 @@ MAX_PARENTHESES = 10
 MAX_BYTES = 4_000_000
 MAX_LINE = 2_000
 MAX_WORDS = 400
+MAX_LINES = 1_000
 LANGUAGE_VERSION = 1
+UNSEEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+"""The categories of characters that show nothing, or not the same everywhere."""
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(n) for n in range(0xFE00, 0xFE10)}
+"""Characters of other categories that show nothing."""
 
 
 def pieces(text: str, file: str) -> tuple[list[tuple[int, list[str]]], list[Report], int]:
@@ -65,6 +70,9 @@ def _pieces(lines: list[str]) -> list[tuple[int, list[str]]]:
 
 def line_faults(piece: list[str], first: int, file: str) -> list[Report]:
     """Check what the lexer cannot say well: control characters, tabs, indentation, depth, length."""
+    if len(piece) > MAX_LINES and sum(bool(line.strip()) for line in piece) > MAX_LINES:
+        help = f"a declaration holds at most {MAX_LINES:,} lines"
+        return [Report("BC005", "this declaration is too long to be read", Span(file, first, 1, first, 2), help=help)]
     levels = [0]
     for number, line in enumerate(piece, first):
         if fault := _characters(line, number, file):
@@ -132,7 +140,7 @@ def _characters(line: str, number: int, file: str) -> Report | None:
                 Span(file, number, column, number, column + 1),
                 help="indent with four spaces",
             )
-        if ord(character) < 32 or 0x7F <= ord(character) < 0xA0 or character in "\u2028\u2029\u200b\u202e\u2066":
+        if category(character) in UNSEEN or character in BLANK:
             return Report(
                 "BC001",
                 f"the control character U+{ord(character):04X} is not allowed",

@@ -72,7 +72,8 @@ class Static:
 
     `key` names the parameter, permission or event; `match(g, s, *arguments)` tells whether it applies (None: always),
     `value(g, s, *arguments)` is the amount, relation or details. `op` is one of be, at least, at most, rise, fall,
-    include, exclude, allow, forbid. `detail` belongs to the operator ("of your choice", or a query for a color).
+    include, exclude, change (by a signed amount; of a cost: by amounts for each color), allow, forbid. `detail` belongs
+    to the operator: "of your choice", a query for a color, or (of forbid) a query for the reason in words.
     """
 
     key: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import PurePath
 from typing import Any
 
 from barons_core.model.definitions import Abilities, CardDefinition, Place
@@ -107,6 +108,14 @@ class Ruleset:
 
 
 @dataclass(frozen=True, slots=True)
+class Plugged:
+    """What a plugin says in a game, beside the cards: its name and the abilities that its hooks give."""
+
+    name: str
+    abilities: Abilities
+
+
+@dataclass(frozen=True, slots=True)
 class DeckEntry:
     """A number of copies of one card in the deck of one color."""
 
@@ -132,7 +141,8 @@ class Supply:
 class Content:
     """Everything that a game is made from: cards, colors, quantities, the rules, and one ruleset.
 
-    `hashes` has a digest of each pack, `digests` one of each card's text, `engine` is the version of the engine. `kept`
+    `hashes` has a digest of each pack, `digests` one of each card's text, `engine` is the version of the engine.
+    `plugged` is what plugins say; `homes` are the folders of packs and of their Python, each with whose it is. `kept`
     is for whatever follows from the content alone and is worked out once for all its games.
     `digest` is one of all that the game is made from, whatever the order in which the parts of its ruleset are named.
     `backs_hidden`: the cards in a hand do not show their colors to others.
@@ -149,6 +159,8 @@ class Content:
     digests: Mapping[str, str] = field(default_factory=dict)
     engine: str = ""
     digest: str = ""
+    plugged: tuple[Plugged, ...] = ()
+    homes: Mapping[str, str] = field(default_factory=dict)
     kept: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     backs_hidden: bool = field(init=False, repr=False, compare=False, default=False)
 
@@ -166,9 +178,17 @@ class Content:
             known = self.kept[key] = _supply(self, seats)
         return known
 
+    def owner(self, file: str) -> str:
+        """Return the name of the pack or plugin that a file of cards or of Python belongs to, "" for none."""
+        for definition in self.definitions:
+            if definition.place.file == file:
+                return definition.pack
+        return next((name for home, name in self.homes.items() if PurePath(file).is_relative_to(home)), "")
+
     def spoken(self) -> list[Abilities]:
-        """Return all abilities that can ever be in force: of the ruleset, of ways, and of lasting effects."""
+        """Return all abilities that can ever be in force: of the ruleset, plugins, ways, and lasting effects."""
         abilities = [self.ruleset.abilities, self.ruleset.abilities_of_each]
+        abilities += [one.abilities for one in self.plugged]
         for definition in self.definitions:
             abilities += [way.abilities for way in definition.ways]
             abilities += definition.blocks

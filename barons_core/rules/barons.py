@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from barons_core.rules import uses, written
 from barons_core.rules.building import AdditionPhase
 from barons_core.rules.connection import cut_off_sources, live_sources
+from barons_core.rules.hooks import Hook, abilities
 from barons_core.rules.kinds import kind
 from barons_core.rules.plays import PASS, PlaysPhase
 from barons_core.rules.setup import set_up
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
+    from barons_core.model.definitions import Abilities, Place
 
 
 class Phase(Protocol):
@@ -79,6 +82,10 @@ class BaronsRules:
     kind = staticmethod(kind)
     sources = staticmethod(live_sources)
     cut_off_sources = staticmethod(cut_off_sources)
+
+    def abilities(self, hook: str, function: Hook, place: Place, events: Iterable[str]) -> Abilities | None:
+        """Return what a plugin's implementation of a hook says in a game, None for a hook that these rules lack."""
+        return abilities(hook, function, place, events)
 
 
 def _turn(g: Game) -> tuple[tuple[tuple[str, Phase, int], ...], bool]:

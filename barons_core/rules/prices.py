@@ -108,10 +108,8 @@ def payable_together(
     more, fewer = costs.due(nothing(g), extra)
     for price in prices:
         bill, free = costs.due(price, changes)
-        for own in bills.reduced(bill, free):
-            for other in bills.reduced(more, fewer):
-                if bills.affordable(_sum(own, other), have):
-                    return True
+        if bills.payable_with(bill, free, more, fewer, have):
+            return True
     return False
 
 
@@ -121,8 +119,3 @@ def nothing(g: Game) -> Price:
     if price is None:
         price = g.content.kept["nothing"] = Price((0,) * len(g.content.colors))
     return price
-
-
-def _sum(one: bills.Bill, other: bills.Bill) -> bills.Bill:
-    amounts = tuple(a + b for a, b in zip(one.amounts, other.amounts, strict=True))
-    return bills.Bill(amounts, one.any + other.any, one.same + other.same)

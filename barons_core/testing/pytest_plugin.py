@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from barons_core.testing.scenario_run import Scenario, Taken
 
 SUFFIX = ".scenario"
+KEPT = "__snapshots__"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -28,10 +29,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--pack", action="append", default=[], metavar="FOLDER", help="a folder with a pack to load too")
     group.addoption("--set", action="append", default=[], metavar="NAME=VALUE", dest="barons_settings",
                     help="a setting, for scenarios that do not decide it themselves and whose ruleset has it")
+    group.addoption("--allow-python", action="store_true", help="run the Python of packs in folders")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "ruling(*ids): the ids of the rulings that a test asserts")
+    if config.getoption("--allow-python"):
+        from barons_core.loading import allow_python
+
+        allow_python(True)
 
 
 @pytest.fixture
@@ -63,6 +69,7 @@ class ScenarioFile(pytest.File):
         from barons_core.testing.scenario_parse import parse_scenarios
         from barons_core.testing.scenario_run import Scenario
 
+        self._refuse_links()
         self.source = self._read()
         parsed = parse_scenarios(self.source, shown(self.path, self.config))
         if parsed.reports and not parsed.faulty:
@@ -78,6 +85,16 @@ class ScenarioFile(pytest.File):
         if not isinstance(text, str):
             raise self.CollectError(self.printed([text]))
         return text
+
+    def _refuse_links(self) -> None:
+        """Refuse a kept transcript that is a link: comparing would read, and keeping write, outside the folder."""
+        from barons_core.manifests import linked
+
+        folder = self.path.parent / KEPT
+        kept = [folder, *sorted(folder.glob("*"))] if folder.is_symlink() or folder.is_dir() else []
+        links = [path for path in kept if path.is_symlink()]
+        if links:
+            raise self.CollectError(self.printed(linked(links[0]).reports))
 
     def printed(self, reports: Iterable[Report]) -> str:
         """Return reports as they are printed."""

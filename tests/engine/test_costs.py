@@ -2,12 +2,14 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations, product
+from operator import add
+from random import Random
 from typing import Any
 
 import pytest
 
 from barons_core.engine import costs
-from barons_core.engine.bills import Bill, affordable, reduced
+from barons_core.engine.bills import Bill, affordable, payable_less, payable_with
 from barons_core.engine.game import Game
 from barons_core.model.definitions import Price, Static
 from tests.engine.toy import HERE, Script, card, content, put
@@ -202,8 +204,36 @@ def test_affordable_is_what_some_set_of_cards_pays() -> None:
             assert affordable(bill, have) == by_hand(bill, have), (bill, have)
 
 
-def test_reductions_take_off_exactly_so_many_cards() -> None:
-    for amounts in product(range(3), repeat=3):
-        for n in range(5):
-            bill = Bill(amounts)
-            assert {each.total for each in reduced(bill, n)} == {max(bill.total - n, 0)}
+def reduced(bill: Bill, n: int) -> set[Bill]:
+    """Return all bills left when `n` cards of the payer's choice fall away, or all if there are fewer."""
+    found = {bill}
+    for _ in range(min(n, bill.total)):
+        found = {each.less(part) for each in found for part in each.parts()}
+    return found
+
+
+def test_what_is_left_of_a_bill_is_payable_if_any_way_to_reduce_it_is() -> None:
+    for *amounts, free, same in product(range(4), range(3), range(3), range(4)):
+        bill = Bill(tuple(amounts), free, same)
+        for n, *have in product(range(5), range(4), range(3)):
+            expected = any(affordable(each, have) for each in reduced(bill, n))
+            assert payable_less(bill, n, have) == expected, (bill, n, have)
+
+
+def test_two_bills_are_payable_if_any_way_to_reduce_both_is() -> None:
+    dice = Random(1)
+    for _ in range(4_000):
+        one, other = (Bill((dice.randrange(4), dice.randrange(3)), dice.randrange(3), dice.randrange(3)) for _ in "ab")
+        n, m, have = dice.randrange(4), dice.randrange(4), [dice.randrange(5), dice.randrange(4)]
+        together = [Bill(tuple(map(add, a.amounts, b.amounts)), a.any + b.any, a.same + b.same)
+                    for a in reduced(one, n) for b in reduced(other, m)]
+        assert payable_with(one, n, other, m, have) == any(affordable(each, have) for each in together)
+
+
+def test_large_bills_and_reductions_take_no_time() -> None:
+    """As somebody may write them who means no good."""
+    large = Bill((99, 99, 99), 10**9, 99)
+
+    assert not payable_less(large, 99, [300] * 3)
+    assert payable_less(large, 10**9 + 99, [300] * 3)
+    assert not payable_with(large, 99, large, 10**9, [300] * 3)

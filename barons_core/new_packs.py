@@ -1,0 +1,114 @@
+"""The files of a new pack: text that plays at once, and what it takes to install it."""
+
+from __future__ import annotations
+
+import sys
+from keyword import iskeyword
+
+from barons_core.manifests import is_name
+
+MAX_NAME = 40
+
+_FILES = {
+    "pack.toml": '''\
+name = "{name}"
+version = "0.1.0"
+language = 1
+extends = ["barons"]
+description = "House cards."
+''',
+    "cards.barons": '''\
+# One declaration a card; `barons check` tells what is wrong with it, `barons show "{title}"` what it does.
+building "{title}" in red x4:
+    cost 1 red, 1 green
+    when you tax at least 2 forests, if this is next to a mine:
+        may draw 1 of any color
+''',
+    "{name}.barons": '''\
+# What is played with these cards: `barons play {name}`.
+ruleset "{called}":
+    includes barons
+''',
+    "cards.scenario": '''\
+scenario "{title} pays for two forests beside a mine":
+    players P1, P2
+    P1 barony:
+        |     .     | land green | land green
+        | land red  | Castle     | land blue
+        | land red  | "{title}"  | land yellow
+    turn of P1, tax
+    P1: tax (0,1) (1,1) as green
+    P1: draw blue
+    expect P1 holds 2 green, 1 blue
+''',
+    "__init__.py": '''\
+"""The pack {name} as a plugin: where its text lies. Whatever Python it brings goes here, too."""
+
+from pathlib import Path
+
+from barons_core import hookimpl
+
+
+@hookimpl
+def barons_packs() -> list[Path]:
+    """Return the folder of this pack."""
+    return [Path(__file__).parent]
+''',
+    "pyproject.toml": '''\
+# With this the folder can be installed: `pip install --no-build-isolation ./{name}`, beside barons.
+[build-system]
+requires = ["setuptools>=64", "wheel"]
+build-backend = "setuptools.build_meta"
+
+[project]
+name = "barons-{dashed}"
+version = "0.1.0"
+description = "House cards for Barons."
+requires-python = ">=3.11"
+
+[project.entry-points.barons]
+{name} = "{name}"
+
+[tool.setuptools]
+packages = ["{name}"]
+package-dir = {{ {name} = "." }}
+
+[tool.setuptools.package-data]
+{name} = ["pack.toml", "**/*.barons", "**/*.scenario", "**/__snapshots__/*"]
+
+# What is built must not lie among the cards.
+[tool.distutils.build]
+build-base = ".build"
+''',
+    "README.md": '''\
+# {name}
+
+House cards for Barons: `cards.barons` is the cards, `cards.scenario` their tests.
+
+```
+barons check {name}
+barons test {name}
+barons show "{title}" --pack {name}
+barons play {name} --pack {name} --players you,bot:light
+```
+
+The folder can be used as it is, or installed with pip; then `--pack` is not needed any more.
+''',
+}
+
+
+def unfit(name: str) -> str:
+    """Return why no new pack may be called so, "" if it may."""
+    if not is_name(name) or len(name) > MAX_NAME:
+        return (f"{name!r} is no name of a pack: it starts with a lower-case letter, has lower-case letters, digits "
+                f"and _ only, and {MAX_NAME} of them at most")
+    if iskeyword(name) or name in sys.stdlib_module_names or name.startswith("barons_"):
+        return f"{name!r} is a name of Python or of barons itself; a pack that is installed is a module of its name"
+    return ""
+
+
+def new_pack(name: str) -> dict[str, str]:
+    """Return the files of a new pack of that name: the name of each, and its text."""
+    called = " ".join(name.replace("_", " ").split()).title()
+    words = {"name": name, "dashed": name.replace("_", "-"), "called": called, "title": f"{called} Tower"}
+    return {file.format_map(words): text.format_map(words) for file, text in _FILES.items()}

@@ -1,0 +1,66 @@
+"""`barons new pack`: a folder that passes its own check and tests as it is, or nothing at all."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from barons_core import loading, plugins
+from barons_core.cli.guard import run
+
+Printed = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    loading.forget()
+
+
+@pytest.mark.parametrize("name", ["my_pack", "x", "a2_b", "inns_and_taverns_of_the_old_road_westward"[:40]])
+@pytest.mark.parametrize("python", [[], ["--allow-python"]], ids=["text", "python"])
+def test_a_new_pack_passes_its_check_and_its_tests(name: str, python: list[str], capfd: Printed) -> None:
+    assert run(["new", "pack", name]) == 0
+    made = capfd.readouterr().out.split()
+    assert made == sorted(str(path) for path in Path(name).iterdir())
+
+    assert run(["check", name, "--strict", *python]) == 0
+    assert run(["test", name, *python]) == 0
+    said = capfd.readouterr()
+    assert "1 passed" in said.out and "left out" not in said.err
+    assert run(["simulate", name, "--games", "1", "--turns", "5", "--pack", name, *python]) == 0
+    plugins.manager.cache_clear()
+
+
+def test_it_can_be_made_elsewhere_and_told_to_programs(capsys: Printed) -> None:
+    Path("packs").mkdir()
+
+    assert run(["new", "pack", "inn", "--at", "packs", "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["pack"] == "packs/inn" and "pack.toml" in told["files"]
+    assert Path("packs/inn/pack.toml").exists()
+
+
+@pytest.mark.parametrize(("arguments", "says"), [
+    (["My Pack"], "is no name of a pack"),
+    (["../inn"], "is no name of a pack"),
+    (["x" * 41], "40 of them at most"),
+    (["json"], "a name of Python"),
+    (["class"], "a name of Python"),
+    (["barons_core"], "a name of Python or of barons itself"),
+    (["barons"], "there is another pack or ruleset 'barons'"),
+    (["there"], "There is a folder there already"),
+    (["inn", "--at", "file"], "file"),
+    ([], "Missing argument"),
+])
+def test_a_name_or_place_that_will_not_do_is_told_and_nothing_is_written(arguments: list[str], says: str,
+                                                                         capsys: Printed) -> None:
+    Path("there").mkdir()
+    Path("file").touch()
+    before = sorted(Path().rglob("*"))
+
+    assert run(["new", "pack", *arguments]) == 2
+    assert says in capsys.readouterr().err
+    assert [path for path in sorted(Path().rglob("*")) if path not in before] == []

@@ -1,0 +1,239 @@
+"""`barons packs` tells how each pack stands; a broken one harms nobody, and --strict stops at it."""
+
+from __future__ import annotations
+
+import json
+import types
+from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from barons_core import loading, plugins
+from barons_core.cli.guard import run
+from barons_core.hookspecs import hookimpl
+from barons_core.language.words import Verb
+from barons_core.rules.vocabulary import WORDS
+
+Printed = pytest.CaptureFixture[str]
+Install = Callable[..., None]
+
+MANIFEST = 'name = "{name}"\nversion = "2.1"\nlanguage = 1\nextends = ["barons"]\n'
+CARD = 'building "{title}" in red x4:\n    cost 1 red\n'
+PLAY = ["simulate", "barons", "--games", "1", "--turns", "3"]
+
+
+@pytest.fixture
+def install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Install]:
+    """Return a function that installs a plugin: an entry point and what loading it gives, or raises."""
+    points: list[EntryPoint] = []
+    modules: dict[str, object] = {}
+
+    def add(name: str, plugin: object) -> None:
+        points.append(EntryPoint(name, f"made_up_{name}", "barons"))
+        modules[f"made_up_{name}"] = plugin
+
+    def load(point: EntryPoint) -> object:
+        return modules[point.value] if point.value in modules else real(point)
+
+    real = plugins._load
+    monkeypatch.setattr(plugins, "_load", load)
+    monkeypatch.setattr(plugins, "entry_points", lambda group: points)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "300")
+    forget()
+    yield add
+    forget()
+
+
+def forget() -> None:
+    plugins.manager.cache_clear()
+    loading.forget()
+
+
+def plugin(**hooks: Callable[..., Any]) -> types.ModuleType:
+    module = types.ModuleType("made_up")
+    for name, function in hooks.items():
+        function.__name__ = name
+        setattr(module, name, hookimpl(function))
+    return module
+
+
+def folder(name: str, text: str = "", manifest: str = "") -> Path:
+    made = Path(name).resolve()
+    made.mkdir()
+    (made / "pack.toml").write_text(manifest or MANIFEST.format(name=name), "utf-8")
+    (made / "cards.barons").write_text(text or CARD.format(title=f"Hut of {name}"), "utf-8")
+    return made
+
+
+def bringing(*folders: Path) -> types.ModuleType:
+    return plugin(barons_packs=lambda: folders)
+
+
+def fail() -> Any:
+    raise ZeroDivisionError("boom")
+
+
+def late() -> Iterator[Any]:
+    yield Verb("brew", "Brew.", "brew", template="brew/brews", run=fail)
+    raise ZeroDivisionError("boom")
+
+
+def brewing() -> list[Verb]:
+    return [Verb("brew", "Brew.", "brew", template="brew/brews", run=fail)]
+
+
+def listed(printed: Printed, *arguments: str) -> dict[str, dict[str, Any]]:
+    printed.readouterr()
+    run(["packs", "--format", "json", *arguments])
+    return {one["name"]: one for one in json.loads(printed.readouterr().out)}
+
+
+def test_a_pack_is_told_with_version_origin_and_state(install: Install, capsys: Printed) -> None:
+    install("inn", bringing(folder("inn")))
+    given = folder("house")
+    (given / "__init__.py").write_text("1 / 0\n", "utf-8")
+
+    assert run(["packs", "--pack", "house"]) == 0
+    said = capsys.readouterr()
+    assert "inn 2.1 (extends barons), ready\n    from made_up_inn" in said.out
+    assert "house 2.1 (extends barons), ready, without its Python\n    from house" in said.out
+    assert "barons 0.1.0, ready\n" in said.out and "from built in: " in said.out
+    assert said.err == ""
+    assert listed(capsys)["inn"] | {"folder": ""} == {
+        "name": "inn", "from": "made_up_inn", "state": "ready", "reason": "", "version": "2.1", "language": 1,
+        "extends": ["barons"], "description": "", "folder": "", "files": 1, "scenarios": 0,
+    }
+
+
+BROKEN: dict[str, tuple[Callable[[], object], str]] = {
+    "an import error": (lambda: ImportError("no module x"), "cannot be imported: ImportError: no module x"),
+    "an exit at import": (lambda: SystemExit(3), "cannot be imported: SystemExit: 3"),
+    "a misspelt hook": (lambda: plugin(barons_wrods=fail), "did you mean barons_words?"),
+    "a missing folder": (lambda: bringing(Path("nowhere")), "there is no file or folder nowhere"),
+    "a folder without a manifest": (lambda: bringing(Path(".")), "there is no pack.toml"),
+    "a later language": (lambda: bringing(folder("bad", manifest=MANIFEST.format(name="bad").replace("= 1", "= 99"))),
+                         "version 99 of the card language"),
+    "a binary file": (lambda: bringing(binary()), "is not UTF-8 text"),
+    "a pack that extends none": (lambda: bringing(folder("bad", manifest=MANIFEST.format(name="bad").replace(
+        '"barons"', '"brons"'))), "there is no pack 'brons'"),
+    "a name that is taken": (lambda: bringing(folder("bad", manifest=MANIFEST.format(name="two_player"))),
+                             "there is another pack 'two_player'"),
+    "a title that is taken": (lambda: bringing(folder("bad", CARD.format(title="Mill"))),
+                              'the card "Mill" stands twice'),
+    "a faulty card": (lambda: bringing(folder("bad", "nonsense\n")), "faults in its text: 1"),
+    "a hook that fails": (lambda: plugin(barons_packs=fail), "barons_packs failed: ZeroDivisionError: boom"),
+    "a hook that fails late": (lambda: plugin(barons_words=late), "barons_words failed: ZeroDivisionError: boom"),
+    "words that are none": (lambda: plugin(barons_words=lambda: ["brew"]), "'brew' is no word"),
+    "words that are taken": (lambda: plugin(barons_words=lambda: WORDS[:3]), "is there already"),
+    "packs that are none": (lambda: plugin(barons_packs=lambda: 3), "barons_packs failed: TypeError"),
+    "bots that are none": (lambda: plugin(barons_bots=lambda: {"x": 3}), "barons_bots failed: TypeError"),
+}
+
+
+def binary() -> Path:
+    made = folder("bad")
+    (made / "more.barons").write_bytes(b"\xff\xfe")
+    return made
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_a_broken_pack_is_left_out_and_the_others_go_on(kind: str, install: Install, capsys: Printed) -> None:
+    make, reason = BROKEN[kind]
+    install("bad", make())
+    install("inn", bringing(folder("inn")))
+    install("zoo", plugin(barons_words=brewing))
+
+    states = listed(capsys)
+    broken = {name: one for name, one in states.items() if one["state"] == "left out"}
+    assert len(broken) == 1 and reason in next(iter(broken.values()))["reason"]
+    assert states["inn"]["state"] == states["barons"]["state"] == "ready"
+    assert run(["packs"]) == 1
+    assert reason in capsys.readouterr().out
+    assert run(PLAY) == 0
+    assert run(["words", "brew"]) == 0
+    assert run(["check", "inn"]) == 0
+
+
+@pytest.mark.parametrize("kind", BROKEN)
+def test_strict_stops_at_a_broken_pack(kind: str, install: Install, capsys: Printed) -> None:
+    make, reason = BROKEN[kind]
+    install("bad", make())
+
+    assert run([*PLAY, "--strict"]) == 1
+    said = capsys.readouterr()
+    assert reason in said.err or kind == "a faulty card"
+    assert said.out == ""
+
+
+def test_strict_is_silent_where_all_is_well(install: Install, capsys: Printed) -> None:
+    install("inn", bringing(folder("inn")))
+
+    assert run([*PLAY, "--strict"]) == 0
+    assert "left out" not in capsys.readouterr().err
+
+
+def test_of_two_installed_packs_with_one_title_the_other_goes_on(install: Install, capsys: Printed) -> None:
+    """A plugin's name decides, and not the order in which they are found."""
+    install("two", bringing(folder("two", CARD.format(title="Inn"))))
+    install("one", bringing(folder("one", CARD.format(title="Inn"))))
+
+    states = {name: one["state"] for name, one in listed(capsys).items()}
+    assert (states["one"], states["two"]) == ("ready", "left out")
+
+
+def test_a_broken_folder_that_was_asked_for_is_told_and_nothing_is_played(install: Install, capsys: Printed) -> None:
+    folder("house", "nonsense\n")
+
+    assert run(["packs", "--pack", "house"]) == 1
+    assert run([*PLAY, "--pack", "house"]) == 1
+    assert run([*PLAY]) == 0
+
+
+@pytest.mark.parametrize("text", ["1 / 0\n", "import no_such_module\n", "raise SystemExit(3)\n", "def (\n",
+                                  "from barons_core import hookimpl\n\n\n@hookimpl\ndef barons_wrods():\n    ...\n"])
+def test_broken_python_of_a_folder_stops_with_its_place(text: str, install: Install, capsys: Printed) -> None:
+    (folder("house") / "__init__.py").write_text(text, "utf-8")
+
+    assert run([*PLAY, "--pack", "house"]) == 0
+    assert run([*PLAY, "--pack", "house", "--allow-python"]) == 1
+    said = capsys.readouterr()
+    assert "house/__init__.py:1:1: error[BC099]" in said.err
+    assert "Traceback" not in said.err
+
+
+def test_where_a_pack_lacks_its_python_the_reason_is_told(install: Install, capsys: Printed) -> None:
+    (folder("house", CARD.format(title="Hut") + "    activate:\n        brew\n") / "__init__.py").touch()
+
+    assert run([*PLAY, "--pack", "house"]) == 1
+    assert "the pack house is read as text alone: --allow-python loads its Python" in capsys.readouterr().err
+
+
+def test_a_game_that_a_pack_stops_is_counted_and_the_others_go_on(install: Install, capsys: Printed,
+                                                                  tmp_path: Path) -> None:
+    """With its record kept, the pack named, and exit code 1."""
+    (folder("house") / "__init__.py").write_text(
+        "from barons_core import hookimpl\n\n\n@hookimpl\ndef barons_on_attack(event):\n    1 / 0\n", "utf-8")
+
+    code = run(["simulate", "barons", "--games", "8", "--turns", "12", "--bots", "random", "--record", "kept", "--pack",
+                "house", "--allow-python", "--format", "json"])
+
+    result = json.loads(capsys.readouterr().out)
+    assert code == 1 and result["games"] == 8 and 0 < result["faulted"] < 8
+    fault = result["faults"][0]
+    assert "ZeroDivisionError: division by zero (in the pack house)" in fault["message"]
+    assert "house/__init__.py:6" in fault["message"]
+    assert "end stopped" in Path(fault["record"]).read_text("utf-8")
+    assert run(["replay", fault["record"], "--pack", "house", "--allow-python"]) in (0, 1)
+    assert "in the pack house" in capsys.readouterr().out
+
+
+def test_workers_may_what_the_command_may(install: Install, capsys: Printed) -> None:
+    (folder("house") / "__init__.py").write_text(
+        "from barons_core import hookimpl\n\n\n@hookimpl\ndef barons_on_draw(event):\n    1 / 0\n", "utf-8")
+
+    assert run([*PLAY, "--jobs", "2", "--pack", "house", "--allow-python"]) == 1
+    assert run([*PLAY, "--jobs", "2", "--pack", "house"]) == 0
