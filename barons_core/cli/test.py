@@ -93,8 +93,9 @@ def _files(paths: tuple[Path, ...], packs: tuple[Path, ...]) -> list[Path]:
 
 
 def _below(path: Path) -> list[Path]:
-<<<<<<< HEAD
-    return sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
+    from barons_core.packs import files_below
+
+    return [file for file in files_below(path) if file.suffix == SUFFIX] if path.is_dir() else [path]
 
 
 def _not_to_run(paths: tuple[Path, ...]) -> Iterator[Report]:
@@ -106,8 +107,3 @@ def _not_to_run(paths: tuple[Path, ...]) -> Iterator[Report]:
             yield missing(path)
         elif not path.is_dir() and path.suffix != SUFFIX:
             yield other_sort(path, f"this is no file of scenarios, whose name ends with {SUFFIX}")
-=======
-    from barons_core.packs import files_below
-
-    return [file for file in files_below(path) if file.suffix == ".scenario"] if path.is_dir() else [path]
->>>>>>> 6c3485c48dbee2da0818b8ec9305d5c8cf57bb72
