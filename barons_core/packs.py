@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
@@ -21,6 +22,7 @@ __all__ = ["MANIFEST", "Pack", "PackError", "all_packs", "files_below", "find_pa
 MAX_FILES = 2_000
 MAX_TEXT = 500_000
 MAX_DEPTH = 8
+MAX_RULESETS = 60
 
 NO_SUCH_PACK = code(
     "BC097",
@@ -44,6 +46,7 @@ BROKEN_PYTHON = code(
     "@hookimpl\ndef barons_wrods():\n    return []\n",
     "@hookimpl\ndef barons_words():\n    return []\n",
 )
+_RULESET = re.compile(r"^ruleset\b", re.M)
 ENDINGS = (".barons", ".scenario", ".py")
 
 
@@ -84,6 +87,7 @@ def load_pack(folder: Path) -> Pack:
     """Return the pack in a folder; raise PackError if there is none or its manifest is wrong."""
     manifest = Manifest(folder)
     files = files_below(folder)
+    _refuse_many_rulesets(folder, files)
     return Pack(
         name=manifest.name,
         version=manifest.version,
@@ -95,6 +99,13 @@ def load_pack(folder: Path) -> Pack:
         scenarios=tuple(file for file in files if file.suffix == ".scenario"),
         python=tuple(file for file in files if file.suffix == ".py"),
     )
+
+
+def _refuse_many_rulesets(folder: Path, files: Iterable[Path]) -> None:
+    """Raise PackError if a pack has more rulesets than can be held against each other in a short time."""
+    texts = [read_text(file) for file in files if file.suffix == ".barons"]
+    if sum(len(_RULESET.findall(text)) for text in texts if isinstance(text, str)) > MAX_RULESETS:
+        raise fault(TOO_LARGE, f"this pack has more than {MAX_RULESETS} rulesets", start_of(folder))
 
 
 def given_pack(folder: Path) -> Pack:
