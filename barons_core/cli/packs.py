@@ -38,7 +38,7 @@ class Found:
 @format_option
 @click.pass_context
 def packs(context: click.Context, packs: tuple[Path, ...], form: str) -> None:
-    from barons_core.cli.check import print_reports
+    from barons_core.cli.check import exit_code, print_reports
 
     found = _found(packs)
     reports = [report for one in found for report in one.reports]
@@ -49,7 +49,7 @@ def packs(context: click.Context, packs: tuple[Path, ...], form: str) -> None:
     else:
         for one in found:
             click.echo(_line(one))
-    context.exit(int(any(one.state == BROKEN for one in found)))
+    context.exit(exit_code(reports) or int(any(one.state == BROKEN for one in found)))
 
 
 def _found(folders: tuple[Path, ...]) -> list[Found]:
