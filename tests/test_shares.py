@@ -116,7 +116,7 @@ import os, signal, sys, time
 from barons_core.shares import Share, play_shares
 
 def slow(share):
-    print(os.getpid(), flush=True)
+    os.write(1, b"%d\\n" % os.getpid())
     time.sleep(60)
 
 for _ in play_shares(slow, [Share(0, 1), Share(1, 1)], 2):
@@ -126,7 +126,8 @@ for _ in play_shares(slow, [Share(0, 1), Share(1, 1)], 2):
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_workers_end_with_the_process_that_started_them(how: signal.Signals) -> None:
-    with subprocess.Popen([sys.executable, "-c", LEFT_ALONE], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
+    with subprocess.Popen([sys.executable, "-c", LEFT_ALONE], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+                          preexec_fn=_hear_signals) as parent:
         assert parent.stdout is not None
         workers = [int(parent.stdout.readline()) for _ in range(2)]
         parent.send_signal(how)
@@ -185,16 +186,25 @@ def texts(folder: Path) -> dict[str, str]:
 def test_an_interrupt_prints_what_is_done_and_ends_with_130(tmp_path: Path, jobs: str) -> None:
     command = [sys.executable, "-m", "barons_core", "simulate", "barons", "--games", "100000", "--players", "2",
                "--jobs", jobs, "--record", str(tmp_path)]
-    running = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                               start_new_session=True)
-    wait_for_files(tmp_path, 50)
-    os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=30)
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          start_new_session=True, preexec_fn=_hear_signals) as running:
+        try:
+            wait_for_files(tmp_path, 50)
+            os.killpg(running.pid, signal.SIGINT)
+            out, err = running.communicate(timeout=30)
+        finally:
+            running.kill()
 
     assert running.returncode == 130
     assert out.startswith("games  ") and "games     0" not in out
     assert err.strip().splitlines()[-1] == "stopped"
     assert "Traceback" not in err
+
+
+def _hear_signals() -> None:
+    """Let a process be interrupted or hung up even where these tests run in the background, deaf to both."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def test_a_killed_simulation_leaves_readable_records(tmp_path: Path) -> None:
