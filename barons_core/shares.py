@@ -71,19 +71,21 @@ class _Crew(Generic[Result]):
 
     def close(self) -> None:
         """Stop everything that is still under way, unless it runs in the executor of somebody else."""
-        for _, future in self.pending:
-            future.cancel()
         if self.given is None:
             self._end(self.pool)
+            return
+        for _, future in self.pending:
+            future.cancel()
 
     def _new_pool(self) -> Executor:
         return ProcessPoolExecutor(self.jobs, initializer=_begin_work)
 
     def _end(self, pool: Executor) -> None:
+        # The pool stumbles over futures that were cancelled when its processes end: it gives them up by itself.
         if self.pending:
             for child in set(active_children()) - self.others:
                 child.terminate()
-        pool.shutdown(wait=True, cancel_futures=True)
+        pool.shutdown(wait=True)
 
     def _start(self, share: Share) -> Future[Result]:
         """Return what will be the result of a share; of a pool that is broken already, an error."""
