@@ -97,7 +97,8 @@ def attackable(game: Game, attacker: int) -> set[int]:
     """Return the cards that a knight of the attacker may attack, whatever that costs."""
     baronies = [barony(game, seat) for seat in range(game.seats)]
     own = baronies[attacker]
-    open_ = [each for each in baronies if each is not own or game.content.ruleset.name not in OPPONENTS_ONLY]
+    spared = any(part in OPPONENTS_ONLY for part in game.content.ruleset.name.split("+"))
+    open_ = [each for each in baronies if each is not own or not spared]
     return {card for each in open_ for place, card in each.cells.items()
             if title(game, card) not in ("Castle", "Church")
             and not surrounded(each, place, own.corners)
