@@ -152,6 +152,13 @@ class AbilityReader:
             )
         if not numeric:
             assert isinstance(word, Parameter)
+            if op not in word.said:
+                raise phrases.fault(
+                    "BC141",
+                    f"'{op}' does not fit {word.spelling}",
+                    token=phrases.words[phrases.at - 1],
+                    help=f"here one may say {' or '.join(word.said)}",
+                )
             return phrases.expression(word.type), None
         value = phrases.sum()
         if phrases.accept("of your choice"):

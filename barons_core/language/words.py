@@ -274,8 +274,9 @@ class Parameter(Word):
     """A number, set or relation of the rules that `let` changes, with the layer it belongs to.
 
     `key` is what the rules ask for, `order` the names of what they ask it of (by default the slots of `template` in
-    their order); `given` fixes some of these. `spent` says in English what uses it: there the rules call `g.spend`,
-    which ends a change that holds `once`. What nothing uses up leaves it empty.
+    their order); `given` fixes some of these. `said` says in English what each operator does; a set has no others.
+    `spent` says in English what uses it: there the rules call `g.spend`, which ends a change that holds `once`. What
+    nothing uses up leaves it empty.
     """
 
     template: str = ""
