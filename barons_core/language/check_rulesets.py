@@ -12,9 +12,9 @@ from barons_core.language.known import known_words, near_title
 from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, Scope, span_of
-from barons_core.language.syntax import Declaration, Statement, Token
+from barons_core.language.syntax import Declaration, Phrase, Statement, Token
 from barons_core.language.tree import AbilityNode, Lasting, Self
-from barons_core.language.words import Kind, Literal, SetupWord, template
+from barons_core.language.words import Kind, Literal, PhaseWord, SetupWord, template
 from barons_core.model.definitions import Place
 from barons_core.model.rulesets import Amendment, Decision, Inclusion, Setting, Swap
 
@@ -338,7 +338,17 @@ class RulesetChecker:
                     fix=did_you_mean(token.text, list(phases)),
                     help=f"parts of a turn are {', '.join(phases)}",
                 )
-            self.draft.turn.append((token.text, int(words[0].text[:6]) if counted else 0))
+            self.draft.turn.append((token.text, self._limit(words, phases[token.text])))
+
+    def _limit(self, words: Phrase, phase: PhaseWord) -> int:
+        """Return how often a part of the turn happens, 0 for one without limit."""
+        number = int(words[0].text[:6]) if words[0].kind == "int" else 0
+        if phase.counted and not number:
+            word = phase.spelling
+            raise self._fault("BC233", f"it is not said how often '{word}' happens", words[0], help=f"write '1 {word}'")
+        if number and not phase.counted:
+            raise self._fault("BC233", f"'{phase.spelling}' has no number", words[0], help=f"write '{phase.spelling}'")
+        return number
 
     def _includes(self, statement: Statement) -> None:
         """Read `includes RULESET` or `includes 3 "Title" in COLOR`."""

@@ -216,10 +216,13 @@ class Conditions(Expressions):
     def holds(self, player: Expression) -> Node:
         negated = self.accept("no")
         outer, self.scope = self.scope, self.scope.child(they=player)
+        opened = self.accept("(")
         try:
             found = self.bare_select("Card", NO_STOPS) if negated else self.select("Card", NO_STOPS)
         finally:
             self.scope = outer
+        if opened:
+            self.literal((")",))
         return Holds(player, found, negated)
 
 

@@ -335,9 +335,13 @@ class Kind(Word):
 
 @dataclass(frozen=True, eq=False)
 class PhaseWord(Word):
-    """A part of the turn that a ruleset's `turn:` may list; `joined` tells whether a `with` section may join it."""
+    """A part of the turn that a ruleset's `turn:` may list.
+
+    `joined` tells whether a `with` section may join it, `counted` whether a number before it says how often.
+    """
 
     joined: bool = False
+    counted: bool = True
 
 
 @dataclass(frozen=True, eq=False)

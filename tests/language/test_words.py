@@ -9,12 +9,15 @@ import pytest
 
 from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.parse import pieces
+from barons_core.language.reading import reading_text
 from barons_core.language.words import LAYERS, Qualifier, Verb, Word, slots, template
 from tests.citations import ROOT
 from tests.language.built_in import checked, declarations, vocabulary
 from tests.language.examples import proof, uses
 
 WORDS = vocabulary().words
+# Titles and settings that other declarations make.
+ELSEWHERE = ("BC105", "BC241")
 _CARD = re.compile(r'^\w+ "[^"\n]+" in [\w ]+ x\d+:\n', re.MULTILINE)
 _HOLE = re.compile(r"\{(\w+)")
 
@@ -98,3 +101,17 @@ def test_an_example_reads_in_a_small_card(word: Word) -> None:
 @pytest.mark.parametrize("word", WORDS, ids=name)
 def test_a_word_is_used_by_a_card_or_a_test(word: Word) -> None:
     assert uses(checked(), word) or uses(cards_of_tests(), word)
+
+
+def test_the_reading_of_every_made_up_card_is_read_again() -> None:
+    found = cards_of_tests()
+    wrong = {}
+    for card in found.cards:
+        text = reading_text(card, found.vocabulary)
+        faults = [report for report in check_declarations([SourceFile("again.barons", text)], found.vocabulary).reports
+                  if report.severity == "error" and report.code not in ELSEWHERE]  # fmt: skip
+        if faults:
+            wrong[card.title] = faults[0].message + "\n" + text
+
+    assert len(found.cards) > 50
+    assert not wrong

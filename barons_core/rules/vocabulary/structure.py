@@ -95,7 +95,7 @@ STRUCTURE: tuple[Word, ...] = (
         "left of the last ready starts",
         template="left of the last ready starts",
     ),
-    PhaseWord("plays", "Actions, knights, activations and trades, in any order and number.", "plays"),
+    PhaseWord("plays", "Actions, knights, activations and trades, in any order and number.", "plays", counted=False),
     PhaseWord("addition", "Lands laid and buildings built, as many as the number says.", "1 addition", joined=True),
     PhaseWord("tax", "Taxations, as many as the number says.", "1 tax", joined=True),
     PhaseWord("action", "Uses of `action:` sections, as many as the number says.", "1 action"),
