@@ -9,12 +9,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from barons_core.files import missing, other_sort, read_text, start_of
+from barons_core.files import TOO_LARGE, missing, other_sort, read_text, start_of
 from barons_core.language.codes import Code, code
 from barons_core.language.parse import LANGUAGE_VERSION
 from barons_core.language.reports import Report, Span, did_you_mean
 
 MANIFEST = "pack.toml"
+# A manifest is a few lines. What TOML allows beyond that takes a reader quadratic time.
+MAX_CHARACTERS = 16_000
+MAX_LINES = 200
+MAX_LINE = 2_000
 
 Value = TypeVar("Value", str, int, list[Any])
 
@@ -75,6 +79,7 @@ class Manifest:
     def __init__(self, folder: Path) -> None:
         self.path = folder / MANIFEST
         self.text = _text(folder, self.path)
+        _refuse_large(self.path, self.text)
         self.data = _toml(self.path, self.text)
         if reports := tuple(self._faults()):
             raise PackError(*reports)
@@ -176,11 +181,27 @@ def _folder_of(path: Path) -> str:
     return f"name its folder, {path.parent}" if (path.parent / MANIFEST).is_file() else ""
 
 
+def _refuse_large(path: Path, text: str) -> None:
+    """Raise PackError for a text that is more than a few lines."""
+    lines = text.splitlines()
+    if len(text) > MAX_CHARACTERS or len(lines) > MAX_LINES:
+        raise fault(TOO_LARGE, f"a manifest has at most {MAX_CHARACTERS:,} characters and {MAX_LINES} lines",
+                    start_of(path), f"it needs no more than {', '.join(_LINES)}")
+    for number, line in enumerate(lines, 1):
+        if len(line) > MAX_LINE:
+            raise fault(TOO_LARGE, f"a line of a manifest has at most {MAX_LINE:,} characters", start_of(path, number))
+
+
 def _toml(path: Path, text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         line, column = (int(found[1]), int(found[2])) if found else (1, 1)
         problem = str(error).partition(" (at ")[0]
-        raise fault(BAD_MANIFEST, f"this is no TOML: {problem}", start_of(path, line, column)) from None
+    except RecursionError:
+        line, column, problem = 1, 1, "its lists lie too deep within each other"
+    except ValueError:
+        # What Python says of a number of very many digits.
+        line, column, problem = 1, 1, "a number in it is too long"
+    raise fault(BAD_MANIFEST, f"this is no TOML: {problem}", start_of(path, line, column))

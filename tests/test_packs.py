@@ -1,5 +1,7 @@
 """A pack is a folder; whatever is wrong with it is told with its place, and nothing outside it is read."""
 
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -76,6 +78,56 @@ def test_a_wrong_manifest_is_told_with_its_line(folder: Path, text: str, code: s
 
     assert (report.code, report.span.line) == (code, line)
     assert words in report.message
+
+
+TOO_MUCH = {
+    "many lines": "".join(f"a{number}=1\n" for number in range(20_000)),
+    "many lines of no entries": "\n" * 201,
+    "many entries in one line": "x = {" + ", ".join(f"a{number} = 1" for number in range(2_000)) + "}\n",
+    "a key of many parts": ".".join(["a"] * 50_000) + " = 1\n",
+    "a long number": f"x = {'9' * 5_000}\n",
+    "a long number in base 16": f"name = 0x{'f' * 50_000}\n",
+    "a long text": f'description = "{"x" * 50_000}"\n',
+    "deep lists": f"x = {'[' * 30_000}\n",
+}
+
+
+@pytest.mark.parametrize("what", TOO_MUCH)
+def test_a_manifest_of_too_much_is_refused_soon(folder: Path, what: str) -> None:
+    (folder / "pack.toml").write_text(MANIFEST + TOO_MUCH[what], "utf-8")
+    began = time.monotonic()
+
+    assert fault(folder).code == "BC093"
+    assert time.monotonic() - began < 5
+
+
+WITHIN = {
+    "lines": "".join(f"a{number}=1\n" for number in range(190)),
+    "keys of many parts": "".join(f"a{number}.{'.'.join(['a'] * 990)} = 1\n" for number in range(7)),
+    "deep lists": f"x = {'[' * 1_900}\n",
+    "long numbers": f"x = {'9' * 1_900}\ny = 0x{'f' * 1_900}\nlanguage = 0x{'f' * 1_900}\n",
+    "a date that is none": "x = 2020-99-99\n",
+}
+
+
+@pytest.mark.parametrize("what", WITHIN)
+def test_what_is_within_the_limits_of_a_manifest_is_answered_soon(folder: Path, what: str) -> None:
+    (folder / "pack.toml").write_text(WITHIN[what], "utf-8")
+    began = time.monotonic()
+
+    assert {report.code for report in faults(folder)} == {"BC095"}
+    assert time.monotonic() - began < 5
+
+
+def test_a_number_that_python_does_not_read_is_told(folder: Path) -> None:
+    """However short the lines are: the limit of Python may be lower than ours."""
+    (folder / "pack.toml").write_text(f"{MANIFEST}x = {'9' * 1_900}\n", "utf-8")
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(700)
+    try:
+        assert fault(folder).code == "BC095"
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def test_all_faults_of_a_manifest_are_told_at_once(folder: Path) -> None:

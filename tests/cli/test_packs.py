@@ -117,6 +117,9 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
     "a folder without a manifest": (lambda: bringing(Path(".")), "there is no pack.toml"),
     "a later language": (lambda: bringing(folder("bad", manifest=MANIFEST.format(name="bad").replace("= 1", "= 99"))),
                          "version 99 of the card language"),
+    "a long number in the manifest": (
+        lambda: bringing(folder("bad", manifest=f"{MANIFEST.format(name='bad')}x = {'9' * 5_000}\n")),
+        "a line of a manifest has at most"),
     "a binary file": (lambda: bringing(binary()), "is not UTF-8 text"),
     "a pack that extends none": (lambda: bringing(folder("bad", manifest=MANIFEST.format(name="bad").replace(
         '"barons"', '"brons"'))), "there is no pack 'brons'"),
