@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from barons_core.files import TOO_LARGE, missing, other_sort, read_text, start_of
 from barons_core.language.codes import Code, code
 from barons_core.language.parse import LANGUAGE_VERSION
+from barons_core.language.pieces import is_unseen
 from barons_core.language.reports import Report, Span, did_you_mean
 
 MANIFEST = "pack.toml"
@@ -89,7 +90,7 @@ class Manifest:
         unknown = [key for key in self.data if key not in _LINES]
         meant = {key: did_you_mean(key, [name for name in _LINES if name not in self.data]) for key in unknown}
         for key in unknown:
-            yield from fault(BAD_MANIFEST, f"a manifest has no `{key}`", self.place(key),
+            yield from fault(BAD_MANIFEST, f"a manifest has no `{repr(key)[1:-1]}`", self.place(key),
                              f"it has {', '.join(_LINES)}", meant[key]).reports
         for key in _LINES:
             if key in meant.values():
@@ -109,7 +110,7 @@ class Manifest:
 
     @property
     def version(self) -> str:
-        return self._value("version", str)
+        return self._printable("version", self._value("version", str))
 
     @property
     def language(self) -> int:
@@ -131,7 +132,7 @@ class Manifest:
 
     @property
     def description(self) -> str:
-        return self._value("description", str, "")
+        return self._printable("description", self._value("description", str, ""))
 
     def place(self, key: str) -> Span:
         """Return the line that gives a key."""
@@ -139,6 +140,14 @@ class Manifest:
             if re.match(rf"\s*{re.escape(key)}\s*=", line):
                 return Span(str(self.path), number, 1, number, len(line) + 1)
         return start_of(self.path)
+
+    def _printable(self, key: str, text: str) -> str:
+        """Return a text that is printed as it stands; refuse what a terminal would obey, and what nobody sees."""
+        unseen = next((sign for sign in text if is_unseen(sign)), "")
+        if unseen:
+            raise self._wrong(key, f"`{key}` holds a character that nobody sees, U+{ord(unseen):04X}",
+                              "write it in one line of plain text")
+        return text
 
     def _value(self, key: str, sort: type[Value], default: Value | None = None) -> Value:
         """Return one entry; without a default it must be there."""

@@ -130,6 +130,31 @@ def test_a_number_that_python_does_not_read_is_told(folder: Path) -> None:
         sys.set_int_max_str_digits(before)
 
 
+@pytest.mark.parametrize("key", ["version", "description"])
+@pytest.mark.parametrize("escape", [r"\u001b[31m", r"\n", r"\r", r"\t", r"\u007f", r"\u009b2J", r"\u202e",
+                                    r"\u2028", r"\u3164"])
+def test_what_a_terminal_obeys_or_nobody_sees_is_refused(folder: Path, key: str, escape: str) -> None:
+    lines = MANIFEST.replace('version = "1.0"\n', "") if key == "version" else MANIFEST
+    (folder / "pack.toml").write_text(f'{lines}{key} = "a{escape}b"\n', "utf-8")
+
+    report = fault(folder)
+
+    assert (report.code, report.span.line) == ("BC095", len(lines.splitlines()) + 1)
+    assert report.message.isprintable()
+
+
+def test_a_key_that_a_terminal_obeys_is_told_without_it(folder: Path) -> None:
+    (folder / "pack.toml").write_text(MANIFEST + r'"\u001b[31m" = 1', "utf-8")
+
+    assert fault(folder).message == r"a manifest has no `\x1b[31m`"
+
+
+def test_any_language_may_describe_a_pack(folder: Path) -> None:
+    (folder / "pack.toml").write_text(MANIFEST + 'description = "Zw\u00f6lf \u2013 \u5341\u4e8c!"\n', "utf-8")
+
+    assert load_pack(folder).description == "Zw\u00f6lf \u2013 \u5341\u4e8c!"
+
+
 def test_all_faults_of_a_manifest_are_told_at_once(folder: Path) -> None:
     text = 'name = "My Pack"\nlanguage = 99\nextends = ["../barons"]\ndescripton = "x"\ncolor = 3\n'
     (folder / "pack.toml").write_text(text, "utf-8")

@@ -131,6 +131,11 @@ def _words(line: str, number: int, file: str) -> Span:
     return Span(file, number, len(line) - len(line.lstrip()) + 1, number, len(line) + 1)
 
 
+def is_unseen(character: str) -> bool:
+    """Tell whether a character shows nothing, or is obeyed by a terminal rather than shown."""
+    return category(character) in UNSEEN or character in BLANK
+
+
 def _characters(line: str, number: int, file: str) -> Report | None:
     for column, character in enumerate(line, 1):
         if character == "\t":
@@ -140,7 +145,7 @@ def _characters(line: str, number: int, file: str) -> Report | None:
                 Span(file, number, column, number, column + 1),
                 help="indent with four spaces",
             )
-        if category(character) in UNSEEN or character in BLANK:
+        if is_unseen(character):
             return Report(
                 "BC001",
                 f"the control character U+{ord(character):04X} is not allowed",
