@@ -14,7 +14,7 @@ from barons_core.language.check import SourceFile
 from barons_core.language.codes import code
 from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.manifests import MANIFEST, Manifest, PackError, fault, linked
-from barons_core.plugins import PYTHON, built_in, folders, manager
+from barons_core.plugins import PYTHON, ask_all, built_in, folders, manager
 
 __all__ = ["MANIFEST", "Pack", "PackError", "all_packs", "files_below", "find_pack", "given_pack", "load_pack",
            "require_extended"]
@@ -114,11 +114,24 @@ def given_pack(folder: Path) -> Pack:
     Raises PackError also if that Python is broken.
     """
     pack = load_pack(folder)
-    if manager().adopt(pack.name, folder):
-        return replace(pack, plugin=pack.name)
-    if pack.name in manager().failures and manager().python_allowed and folder / PYTHON in pack.python:
-        raise fault(BROKEN_PYTHON, manager().failures[pack.name], start_of(folder / PYTHON))
-    return pack
+    adopted = manager().adopt(pack.name, folder)
+    ask_all()
+    if manager().python_allowed and folder / PYTHON in pack.python and pack.name in manager().failures:
+        # Who asked for the folder is told at once; then it is no plugin that has been left out in silence.
+        raise fault(BROKEN_PYTHON, manager().failures.pop(pack.name), _broken_at(pack))
+    return replace(pack, plugin=pack.name) if adopted else pack
+
+
+def _broken_at(pack: Pack) -> Span:
+    """Return the line at which the Python of a pack in a folder is broken, by default its first."""
+    place = manager().places.pop(pack.name, None)
+    file = next((path for path in pack.python if place and path.resolve() == Path(place.file).resolve()), None)
+    text = read_text(file) if file else ""
+    lines = text.splitlines() if isinstance(text, str) else []
+    if place is None or file is None or not 1 <= place.line <= len(lines):
+        return start_of(pack.folder / PYTHON)
+    line = lines[place.line - 1]
+    return Span(str(file), place.line, len(line) - len(line.lstrip()) + 1, place.line, len(line) + 1)
 
 
 def all_packs(folders: Sequence[Path] = ()) -> list[Pack]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import linecache
+import re
 import sys
+import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -48,15 +51,16 @@ class Implementation(NamedTuple):
 class Manager(pluggy.PluginManager):
     """A plugin manager that goes on without the plugins that are broken.
 
-    `failures` tells for each of those, by name, what is wrong with it, `broken` for each pack of a plugin, by folder;
-    `origins` where each plugin comes from. The built-in plugins are called first, the others in the order of their
-    names. `python_allowed`: packs in folders, too, may bring Python; `waiting` are the names of those that would,
-    `adopted` the plugins that they are.
+    `failures` tells for each of those, by name, what is wrong with it, `places` where, if that is known, `broken` what
+    is wrong with each pack of a plugin, by folder; `origins` where each plugin comes from. The built-in plugins are
+    called first, the others in the order of their names. `python_allowed`: packs in folders, too, may bring Python;
+    `waiting` are the names of those that would, `adopted` the plugins that they are.
     """
 
     def __init__(self, plugins: Mapping[str, object], origins: Mapping[str, str] | None = None) -> None:
         super().__init__(PROJECT)
         self.failures: dict[str, str] = {}
+        self.places: dict[str, Place] = {}
         self.broken: dict[Path, str] = {}
         self.origins = dict(origins or {})
         self.python_allowed = False
@@ -80,7 +84,8 @@ class Manager(pluggy.PluginManager):
             try:
                 brought[name] = GATHERED[hook](implementation.function())
             except FAILURES as error:
-                self.leave_out(name, f"{hook} failed: {_reason(error)}")
+                place = self._raised_at(name, error) or _declared(implementation.function)
+                self.leave_out(name, f"{hook} failed: {_reason(error)}", place)
         return [(each.plugin_name, brought[each.plugin_name]) for each in self._in_order(hook)]
 
     def implementations(self, plugins: Collection[str]) -> Iterator[Implementation]:
@@ -115,6 +120,7 @@ class Manager(pluggy.PluginManager):
             # A folder that somebody works on counts in place of what was installed from it.
             self.unregister(name=name)
         self.origins[name] = str(folder)
+        self.failures.pop(name, None)
         self._admit(name, _load_folder(name, folder))
         self.adopted += [name] * self.has_plugin(name)
         return self.has_plugin(name)
@@ -129,11 +135,21 @@ class Manager(pluggy.PluginManager):
         path = Path(file).resolve()
         return path.parent if path.name == PYTHON else path
 
-    def leave_out(self, name: str, reason: str) -> None:
+    def leave_out(self, name: str, reason: str, place: Place | None = None) -> None:
         """Go on without a plugin."""
         self.failures[name] = reason
+        if place is not None:
+            self.places[name] = place
         if self.has_plugin(name):
             self.unregister(name=name)
+        if name in self.adopted:
+            self.adopted.remove(name)
+
+    def unregister(self, plugin: object | None = None, name: str | None = None) -> Any:
+        """Forget a plugin with all that it has brought; another one may take its name."""
+        for brought in self._brought.values():
+            brought.pop(name or self.get_name(plugin) or "", None)
+        return super().unregister(plugin, name)
 
     def parse_hookimpl_opts(self, plugin: object, name: str) -> Any:
         """Refuse wrappers: a plugin that can change what others return is one that results depend on."""
@@ -153,13 +169,16 @@ class Manager(pluggy.PluginManager):
     def _admit(self, name: str, plugin: object) -> None:
         """Register a plugin, or note why it cannot be."""
         if isinstance(plugin, FAILURES):
-            self.failures[name] = f"cannot be imported: {_reason(plugin)}"
+            self.leave_out(name, f"cannot be imported: {_reason(plugin)}", self._raised_at(name, plugin))
             return
         try:
             self.register(plugin, name)
             self.check_pending()
         except Exception as error:
-            self.leave_out(name, self._unknown(plugin) or _reason(error))
+            unknown = self._unknown(plugin)
+            named = re.search(rf"\b{PROJECT}_\w+", unknown or str(error))
+            place = _declared(getattr(plugin, named[0], None)) if named else None
+            self.leave_out(name, unknown or _reason(error), place)
 
     def _unknown(self, plugin: object) -> str:
         """Return what is wrong with the names of a plugin's hooks, or "" ."""
@@ -168,6 +187,15 @@ class Manager(pluggy.PluginManager):
                 near = did_you_mean(caller.name, _hooks())
                 return f"there is no hook {caller.name}" + (f"; did you mean {near}?" if near else "")
         return ""
+
+    def _raised_at(self, name: str, error: BaseException) -> Place | None:
+        """Return the last place in a plugin's own folder that an exception has come through."""
+        if isinstance(error, SyntaxError):
+            return Place(error.filename or "", error.lineno or 1)
+        home = Path(self.origins.get(name, "")).resolve()
+        frames = [frame for frame in traceback.extract_tb(error.__traceback__)
+                  if Path(frame.filename).is_relative_to(home)]
+        return Place(frames[-1].filename, frames[-1].lineno or 1) if frames else None
 
 
 @cache
@@ -194,9 +222,16 @@ def words() -> list[Iterable[Word]]:
     return groups
 
 
+def ask_all() -> None:
+    """Let each plugin bring what it has, so that those that cannot are known before anything depends on them."""
+    words()
+    for hook in GATHERED:
+        manager().gather(hook)
+
+
 def folders() -> list[tuple[str, list[Path]]]:
     """Return the folders of the packs of each plugin that is installed and sound."""
-    words()
+    ask_all()
     return [(name, found) for name, found in manager().gather("barons_packs") if name not in manager().adopted]
 
 
@@ -250,6 +285,15 @@ def _place(function: Callable[..., Any]) -> Place:
     """Return where a function is written."""
     code = getattr(unwrap(function), "__code__", None)
     return Place("", 0) if code is None else Place(code.co_filename, code.co_firstlineno)
+
+
+def _declared(function: Any) -> Place | None:
+    """Return the line that names a function, below its decorators; None for what is no function with a file."""
+    place = _place(function)
+    lines = linecache.getlines(place.file)
+    found = (number for number in range(place.line, len(lines) + 1) if lines[number - 1].lstrip().startswith("def "))
+    number = next(found, place.line)
+    return Place(place.file, number) if place.file else None
 
 
 # What each hook that is not called by a game returns, taken out of the plugin's hands.

@@ -129,3 +129,13 @@ def test_a_name_that_is_taken_replaces_nothing(monkeypatch: pytest.MonkeyPatch) 
         plugins.manager.cache_clear()
 
     assert {"barons", "barons (string)"} <= names
+
+
+def test_a_plugin_that_takes_the_name_of_another_brings_its_own() -> None:
+    manager = Manager({"house": plugin(barons_packs=giving(["one"]))})
+    assert manager.gather("barons_packs") == [("house", [Path("one")])]
+
+    manager.unregister(name="house")
+    manager.register(plugin(barons_packs=giving(["two"])), "house")
+
+    assert manager.gather("barons_packs") == [("house", [Path("two")])]

@@ -59,11 +59,9 @@ def packs_option(function: Callable[..., Any]) -> Callable[..., Any]:
 def _require_sound(packs: tuple[Path, ...]) -> None:
     """Raise a finding if any plugin or pack is broken."""
     from barons_core.loading import FaultyPack, library
-    from barons_core.plugins import bots, manager
+    from barons_core.plugins import manager
 
     faults = [report for report in library(packs).checked.reports if report.severity == "error"]
-    bots()
-    manager().gather("barons_rules")
     if faults:
         raise FaultyPack("", faults)
     if manager().failures or manager().broken:

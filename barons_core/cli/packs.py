@@ -70,10 +70,9 @@ def _found(folders: tuple[Path, ...]) -> list[Found]:
 def _checked(packs: list[Pack], folders: tuple[Path, ...]) -> list[Found]:
     """Return how packs stand that can be read, and the plugins that cannot."""
     from barons_core.loading import first_of, library
-    from barons_core.plugins import bots, manager
+    from barons_core.plugins import manager
 
     books = library(folders)
-    bots()
     found = []
     for pack in packs:
         faults = books.faults_of(pack.name)

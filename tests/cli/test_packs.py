@@ -133,6 +133,7 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
     "words that are none": (lambda: plugin(barons_words=lambda: ["brew"]), "'brew' is no word"),
     "words that are taken": (lambda: plugin(barons_words=lambda: WORDS[:3]), "is there already"),
     "packs that are none": (lambda: plugin(barons_packs=lambda: 3), "barons_packs failed: TypeError"),
+    "rules that fail": (lambda: plugin(barons_rules=fail), "barons_rules failed: ZeroDivisionError: boom"),
     "bots that are none": (lambda: plugin(barons_bots=lambda: {"x": 3}), "barons_bots failed: TypeError"),
 }
 
@@ -196,16 +197,42 @@ def test_a_broken_folder_that_was_asked_for_is_told_and_nothing_is_played(instal
     assert run([*PLAY]) == 0
 
 
-@pytest.mark.parametrize("text", ["1 / 0\n", "import no_such_module\n", "raise SystemExit(3)\n", "def (\n",
-                                  "from barons_core import hookimpl\n\n\n@hookimpl\ndef barons_wrods():\n    ...\n"])
-def test_broken_python_of_a_folder_stops_with_its_place(text: str, install: Install, capsys: Printed) -> None:
+HOOK = "from barons_core import hookimpl\n\n\n@hookimpl\ndef {}:\n    {}\n"
+BROKEN_PYTHON = [
+    ("1 / 0\n", "1:1"),
+    ("import no_such_module\n", "1:1"),
+    ("raise SystemExit(3)\n", "1:1"),
+    ("x = 1\n\n\ndef (\n", "4:1"),
+    ("def late():\n    1 / 0\n\n\nlate()\n", "2:5"),
+    (HOOK.format("barons_wrods()", "..."), "5:1"),
+    (HOOK.format("barons_words(game)", "..."), "5:1"),
+    (HOOK.format("barons_words()", "return 3"), "5:1"),
+    *((HOOK.format(f"{hook}()", "raise SystemExit(3)"), "6:5") for hook in plugins.GATHERED),
+]
+
+
+@pytest.mark.parametrize(("text", "place"), BROKEN_PYTHON)
+def test_broken_python_of_a_folder_stops_with_its_place(text: str, place: str, install: Install,
+                                                        capsys: Printed) -> None:
     (folder("house") / "__init__.py").write_text(text, "utf-8")
 
     assert run([*PLAY, "--pack", "house"]) == 0
-    assert run([*PLAY, "--pack", "house", "--allow-python"]) == 1
-    said = capsys.readouterr()
-    assert "house/__init__.py:1:1: error[BC099]" in said.err
-    assert "Traceback" not in said.err
+    assert run(["check", "house"]) == 0
+    for command in (PLAY, [*PLAY, "--strict"], ["check"], ["packs"]):
+        assert run([*command, "--pack", "house", "--allow-python"]) == 1
+        said = capsys.readouterr()
+        assert f"house/__init__.py:{place}: error[BC099]" in said.err + said.out
+        assert "Traceback" not in said.err and "is left out" not in said.err
+    assert run(["check", "house", "--allow-python"]) == 1
+    listing = listed(capsys, "--pack", "house", "--allow-python")
+    assert listing["house"]["state"] == "left out" and listing["barons"]["state"] == "ready"
+
+
+def test_a_broken_pack_is_listed_once(install: Install, capsys: Printed) -> None:
+    (folder("house") / "__init__.py").write_text("1 / 0\n", "utf-8")
+
+    assert run(["packs", "--pack", "house", "--allow-python", "--format", "json"]) == 1
+    assert [one["name"] for one in json.loads(capsys.readouterr().out)].count("house") == 1
 
 
 def test_where_a_pack_lacks_its_python_the_reason_is_told(install: Install, capsys: Printed) -> None:
