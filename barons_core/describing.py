@@ -174,9 +174,20 @@ def _changed(before: Any, after: Any) -> Data:
 
 
 def _lists(before: Sequence[Data], after: Sequence[Data]) -> Data:
-    removed = [one for one in before if one not in after]
-    added = [one for one in after if one not in before]
+    """Return what is removed and added; the same line in another pack is the same."""
+    removed, added = _without(before, after), _without(after, before)
     return {key: found for key, found in (("removed", removed), ("added", added)) if found}
+
+
+def _without(some: Sequence[Data], others: Sequence[Data]) -> list[Data]:
+    """Return those that say what none of the others says."""
+    said = [_said(one) for one in others]
+    return [one for one in some if _said(one) not in said]
+
+
+def _said(one: Data) -> Data:
+    """Return what a line says, without where it stands."""
+    return {key: value for key, value in one.items() if key not in ("pack", "place")}
 
 
 def _by_name(before: Sequence[Data], after: Sequence[Data], key: str, fields: Sequence[str]) -> Data:

@@ -27,7 +27,7 @@ OTHER_SORT = code(
     "BC087",
     "a file of another sort",
     "`check` reads cards, rulesets and the folders of packs, `test` scenarios, `replay` records, and `--pack` takes "
-    "the folder of a pack, in which its manifest lies.",
+    "the folder of a pack, in which its manifest lies. A table of cards is a file, never a folder.",
     "barons check my_pack/mill.scenario",
     "barons test my_pack/mill.scenario",
     wrong_use=True,
@@ -78,7 +78,8 @@ def _text(path: Path, read: Callable[[Path], bytes]) -> str | Report:
     except (FileNotFoundError, NotADirectoryError):
         return missing(path)
     except IsADirectoryError:
-        return _unreadable(path, "it is a folder")
+        return Report(OTHER_SORT.code, f"{path} is a folder, where a file is needed", start_of(path),
+                      help="name a file in it")
     except OSError as error:
         return _unreadable(path, (error.strerror or str(error)).lower())
     if len(data) > MAX_BYTES:

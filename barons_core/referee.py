@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from barons_core.engine.choices import Choice
     from barons_core.engine.game import Game
 
-__all__ = ["TURNS", "BotFailure", "Referee", "play_game"]
+__all__ = ["TURNS", "BotFailure", "Referee", "past", "play_game"]
 
 TURNS = 500
 # Far more than any player needs to say in a turn. What can be done for ever is for its player to end.
@@ -36,12 +36,17 @@ def play_game(game: Game, bots: Sequence[Bot], turns: int = TURNS, *, seconds: f
     """
     choices = 0
     with Referee(seconds) as referee:
-        while (choice := game.choice) is not None and game.state.turn <= turns:
+        while (choice := game.choice) is not None and not past(game, turns):
             referee.answer(game, bots[choice.player], choice)
             choices += 1
             if note is not None:
                 note(game)
     return choices
+
+
+def past(game: Game, turns: int | None) -> bool:
+    """Return whether a game has gone on for more than so many turns."""
+    return turns is not None and game.state.turn > turns
 
 
 class Referee:

@@ -114,7 +114,6 @@ ROWS = [
     Bad("a foreign record", "replay game.record", 1, "BC080", record("Dear Ann,\n")),
     Bad("a binary record", "replay game.record", 1, "BC092", record(bytes(range(256)))),
     Bad("a record of 10 MB", "replay game.record", 1, "BC093", record(HEAD + "  no\n" * 2_000_000)),
-    Bad("a folder as a record", "replay house", 1, "BC091", packed(CARD)),
     Bad("a record of the future", "replay game.record", 1, "BC081",
         record(HEAD.replace("record 1", "record 2"))),
     Bad("a record cut in its head", "replay game.record", 1, "BC082", record(HEAD[:40])),
@@ -159,7 +158,9 @@ ROWS = [
     Bad("a table in another encoding", "import csv cards.csv --as mine", 1, "save the file as UTF-8",
         table("Title,Cost\nMill,1 red\n".encode("utf-16"))),
     Bad("a table of 10 MB", "import csv cards.csv --as mine", 1, "BC093", table("Title,Cost\n" * 1_000_000)),
-    Bad("a folder as a table", "import csv house --as mine", 1, "BC091", packed(CARD)),
+    *(Bad(f"a folder where a file is needed: {command}", command, 2, "house is a folder", packed(CARD)) for command in (
+        "replay house", "import csv house --as mine", "export csv --to house", "play --load house",
+        "play barons --players A,B --script house")),
     Bad("a table with a misspelt column", "import csv cards.csv --as mine", 1, "did you mean `Cost`",
         table("Title,Csot\nMill,1 red\n")),
     Bad("a table with an open quote", "import csv cards.csv --as mine", 1, "cards.csv:2:1", table('Title\n"Mill\n')),

@@ -1,5 +1,6 @@
 """Each folder in examples/ passes its own check and tests as its README says."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -38,3 +39,12 @@ def test_there_is_an_example_of_each_sort() -> None:
 
     assert with_python and set(EXAMPLES) - set(with_python)
     assert Path(ROOT / "examples" / with_python[0] / "pyproject.toml").exists()
+
+
+def test_what_installing_an_example_leaves_behind_is_ignored() -> None:
+    ignored = (ROOT / ".gitignore").read_text("utf-8").splitlines()
+    projects = [tomllib.loads(path.read_text("utf-8")) for path in ROOT.glob("examples/*/pyproject.toml")]
+    built = {project["tool"]["distutils"]["build"]["build-base"] for project in projects}
+
+    assert built
+    assert {f"{folder}/" for folder in built} | {"*.egg-info/"} <= set(ignored)

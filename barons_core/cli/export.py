@@ -7,7 +7,7 @@ from pathlib import Path
 
 import rich_click as click
 
-from barons_core.cli.check import print_cells
+from barons_core.cli.check import exit_code, print_cells
 from barons_core.cli.options import command, group, packs_option, sheet_ruleset_option
 
 
@@ -40,7 +40,7 @@ def csv(context: click.Context, /, to: Path | None, force: bool, ruleset: str, p
             sheet = written_over(sheet, read_sheet(to, COLUMNS, TITLE), str(to), force=force)
     except FaultySheet as error:
         print_cells(error.reports, sys.stderr)
-        context.exit(1)
+        context.exit(exit_code(error.reports))
     write_whole(to, sheet.text())
     click.echo(f"{to}: {len(sheet.rows)} cards", err=True)
 

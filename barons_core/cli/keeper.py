@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import rich_click as click
+
 from barons_core.cli.seats import BOT, Seat
 from barons_core.engine.records import FIRST, Record
 from barons_core.recording import Recorder, free_path, write_whole
@@ -40,8 +42,7 @@ class Keeper:
         """Begin the record and return its file; OSError if it cannot be written."""
         if self.folder is None:
             return None
-        name = f"{game.content.ruleset.name}-{game.seats}p-seed{game.seed}"
-        self._recorder = Recorder(free_path(self.folder, name), game, bots_of(seats))
+        self._recorder = Recorder(free_path(self.folder, _name(game)), game, bots_of(seats))
         return self._recorder.path
 
     def move_on(self, left: Game, game: Game, seats: Sequence[Seat]) -> None:
@@ -68,6 +69,20 @@ class Keeper:
             self._recorder = None
             self.failed = f"the record ends here: {error.filename}: {(error.strerror or '').lower()}"
 
+    def fail(self, what: str, game: Game, seats: Sequence[Seat]) -> None:
+        """Tell that a game has failed; a record that is kept in no folder is written into this one."""
+        click.echo(what, err=True)
+        if self.folder is not None:
+            return
+        try:
+            path = free_path(Path(), _name(game))
+            write_whole(path, Record.of(game, bots_of(seats)).text())
+        except OSError as error:
+            self.failed = f"the record cannot be kept: {error.filename}: {(error.strerror or '').lower()}"
+            click.echo(self.failed, err=True)
+            return
+        click.echo(f"record {path}", err=True)
+
     def save(self, path: Path, game: Game, seats: Sequence[Seat]) -> None:
         """Write the record of a game to a file, over an older record but over nothing else."""
         try:
@@ -87,6 +102,11 @@ class Keeper:
             return _loaded(record, content)
         except Drift as drift:
             raise FaultyRecord(drift_report(path, drift)) from None
+
+
+def _name(game: Game) -> str:
+    """Return how the record of a game is called."""
+    return f"{game.content.ruleset.name}-{game.seats}p-seed{game.seed}"
 
 
 def bots_of(seats: Sequence[Seat]) -> list[str]:

@@ -29,10 +29,12 @@ if TYPE_CHECKING:
               help="Play the answers in this file (or /dev/stdin), one a line, ids or numbers, # for comments.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="DIR",
               help="Keep the record of the game in this folder, up to date with each answer.")
+@click.option("--turns", type=click.IntRange(1), metavar="N",
+              help="Leave the game after so many turns; by default bots alone leave it after 500, people never.")
 @click.option("--load", type=click.Path(path_type=Path), metavar="FILE", help="Go on with the game in this record.")
 @click.pass_context
 def play(context: click.Context, /, ruleset: str | None, players: str | None, script: Path | None,
-         record: Path | None, load: Path | None, packs: tuple[Path, ...], **choices: Any) -> None:
+         record: Path | None, turns: int | None, load: Path | None, packs: tuple[Path, ...], **choices: Any) -> None:
     from barons_core.cli.keeper import Keeper
 
     answers = None if script is None else _answers(context, script)
@@ -49,8 +51,8 @@ def play(context: click.Context, /, ruleset: str | None, players: str | None, sc
     if path is not None:
         click.echo(f"record {path}", err=True)
     if answers is None:
-        context.exit(_in_terminal(loaded, keeper))
-    context.exit(_from_script(loaded, keeper, str(script), answers))
+        context.exit(_in_terminal(loaded, keeper, turns))
+    context.exit(_from_script(loaded, keeper, turns, str(script), answers))
 
 
 def _answers(context: click.Context, script: Path) -> str:
@@ -122,21 +124,24 @@ def _bots_are_known(seats: list[Seat]) -> None:
         raise click.BadParameter(str(error), param_hint="--players") from None
 
 
-def _in_terminal(loaded: Loaded, keeper: Keeper) -> int:
+def _in_terminal(loaded: Loaded, keeper: Keeper, turns: int | None) -> int:
     from barons_core.cli.render import console
     from barons_core.cli.session import Session
 
     ask: Callable[[str], str] = input
-    well = Session(loaded.game, loaded.seats, console(sys.stdout), ask, keeper, loaded.who).run()
+    well = Session(loaded.game, loaded.seats, console(sys.stdout), ask, keeper, loaded.who, turns).run()
     return int(not well)
 
 
-def _from_script(loaded: Loaded, keeper: Keeper, name: str, answers: str) -> int:
+def _from_script(loaded: Loaded, keeper: Keeper, turns: int | None, name: str, answers: str) -> int:
     from barons_core.cli.render import console
-    from barons_core.cli.script import ScriptError, Transcript
+    from barons_core.cli.script import GameFailed, ScriptError, Transcript
 
     try:
-        Transcript(loaded.game, loaded.seats, console(sys.stdout), keeper).play(name, answers)
+        Transcript(loaded.game, loaded.seats, console(sys.stdout), keeper, turns).play(name, answers)
+    except GameFailed as failure:
+        keeper.fail(str(failure), loaded.game, loaded.seats)
+        return 1
     except ScriptError as error:
         click.echo(str(error), err=True)
         return 1

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from barons_core.cli.keeper import Keeper
-from barons_core.cli.seats import Seat, bots_for
+from barons_core.cli.seats import Seat, bots_for, turn_limit
 from barons_core.engine.answers import IllegalAnswer
 from barons_core.engine.log import told
-from barons_core.referee import BotFailure, Referee
+from barons_core.referee import BotFailure, Referee, past
 from barons_core.testing.transcript import event_text
 
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 class ScriptError(Exception):
     """An answer that is none; the message says in which line, and what the options were."""
+
+
+class GameFailed(ScriptError):
+    """A game that has stopped at a fault, or whose bot has failed: nothing that the script could help."""
 
 
 def read_script(text: str) -> Iterator[tuple[int, str]]:
@@ -50,13 +54,15 @@ def option_said(choice: Choice, text: str) -> int | str:
 class Transcript:
     """A game that a script plays; bots answer for their own seats, and what they choose is not told."""
 
-    def __init__(self, game: Game, seats: Sequence[Seat], console: Console, keeper: Keeper | None = None) -> None:
+    def __init__(self, game: Game, seats: Sequence[Seat], console: Console, keeper: Keeper | None = None,
+                 turns: int | None = None) -> None:
         self.game = game
         self.seats = seats
         self.bots = bots_for(seats, game.seed)
         self.console = console
         self.keeper = keeper or Keeper()
         self.referee = Referee()
+        self.limit = turn_limit(seats, turns)
         self.told = 0
 
     def play(self, name: str, text: str) -> None:
@@ -64,7 +70,7 @@ class Transcript:
         try:
             self._play(name, text)
         except BotFailure as failure:
-            raise ScriptError(str(failure)) from None
+            raise GameFailed(str(failure)) from None
         finally:
             self.keeper.close(self.game)
         if self.keeper.failed:
@@ -79,7 +85,7 @@ class Transcript:
         self._end()
 
     def _answer(self, name: str, number: int, answer: str) -> None:
-        choice = self.game.choice
+        choice = self._asked()
         if choice is None:
             raise ScriptError(f"{name}:{number}: {answer!r} comes after the end of the game")
         said = option_said(choice, answer)
@@ -92,8 +98,12 @@ class Transcript:
         self._say(f"{self.seats[choice.player]} ({choice.prompt}): {option}")
         self._news(choice.player)
 
+    def _asked(self) -> Choice | None:
+        """Return what is asked, None if nothing is, or nothing any more after so many turns."""
+        return None if past(self.game, self.limit) else self.game.choice
+
     def _bots(self) -> None:
-        while (choice := self.game.choice) is not None and choice.player in self.bots:
+        while (choice := self._asked()) is not None and choice.player in self.bots:
             self.referee.answer(self.game, self.bots[choice.player], choice)
             self.keeper.note(self.game)
 
@@ -107,7 +117,7 @@ class Transcript:
         self.told = len(entries)
 
     def _end(self) -> None:
-        choice = self.game.choice
+        choice = self._asked()
         self._news(0 if choice is None else choice.player)
         if choice is not None:
             self._say(f"{self.seats[choice.player]} ({choice.prompt}) may answer:")
@@ -115,7 +125,10 @@ class Transcript:
                 self._say(f"    {text}")
             return
         if self.game.fault is not None:
-            raise ScriptError(f"the game has stopped: {self.game.fault}")
+            raise GameFailed(f"the game has stopped: {self.game.fault}")
+        if not self.game.over:
+            self._say(f"the game is left: it is not over after {self.limit} turns")
+            return
         self._say(f"{' and '.join(str(self.seats[winner]) for winner in self.game.winners) or 'nobody'} won")
 
     def _say(self, text: str) -> None:

@@ -43,6 +43,13 @@ def people(seats: Sequence[Seat]) -> list[int]:
     return [number for number, seat in enumerate(seats) if not seat.bot]
 
 
+def turn_limit(seats: Sequence[Seat], turns: int | None) -> int | None:
+    """Return after how many turns a game is left, None for never; where nobody sits who can leave it, it has an end."""
+    from barons_core.referee import TURNS
+
+    return TURNS if turns is None and not people(seats) else turns
+
+
 def bots_for(seats: Sequence[Seat], seed: int) -> dict[int, Bot]:
     """Return the bots by the number of their seats; raise ValueError for one that is not there."""
     from barons_core.simulation import make_bot

@@ -11,10 +11,10 @@ from rich.console import Console
 from barons_core.cli import screen
 from barons_core.cli.keeper import CannotKeep, Keeper
 from barons_core.cli.script import option_said
-from barons_core.cli.seats import Seat, bots_for, people
+from barons_core.cli.seats import Seat, bots_for, people, turn_limit
 from barons_core.engine.answers import IllegalAnswer
 from barons_core.engine.log import told
-from barons_core.referee import BotFailure, Referee
+from barons_core.referee import BotFailure, Referee, past
 from barons_core.replays import FaultyRecord
 from barons_core.testing.transcript import event_text, omniscient
 
@@ -44,7 +44,8 @@ class Session:
     """
 
     def __init__(self, game: Game, seats: Sequence[Seat], console: Console, ask: Callable[[str], str],
-                 keeper: Keeper | None = None, who: Sequence[int] = ()) -> None:
+                 keeper: Keeper | None = None, who: Sequence[int] = (), turns: int | None = None) -> None:
+        self.turns = turns
         self.console = console
         self.ask = ask
         self.keeper = keeper or Keeper()
@@ -54,6 +55,7 @@ class Session:
     def _sit_down(self, game: Game, seats: Sequence[Seat], who: Sequence[int]) -> None:
         """Begin with a game as it stands."""
         self.bots = bots_for(seats, game.seed)
+        self.limit = turn_limit(seats, self.turns)
         self.game = game
         self.seats = seats
         self.people = people(seats)
@@ -68,13 +70,13 @@ class Session:
         if self.people:
             self.say("Type the number of an option, or help for what else there is.")
         try:
-            while (choice := self.game.choice) is not None:
+            while (choice := self.game.choice) is not None and not past(self.game, self.limit):
                 self._turn(choice)
         except (EOFError, _Left):
             self.say("the game is left")
             return not self.keeper.failed
         except BotFailure as failure:
-            self.say(f"the game is left: {failure}")
+            self.keeper.fail(f"the game is left: {failure}", self.game, self.seats)
             return False
         finally:
             self.keeper.close(self.game)
@@ -165,7 +167,9 @@ class Session:
         self._news(seat)
         self._draw(seat)
         if self.game.fault is not None:
-            self.say(f"the game has stopped: {self.game.fault}")
+            self.keeper.fail(f"the game has stopped: {self.game.fault}", self.game, self.seats)
+        elif not self.game.over:
+            self.say(f"the game is left: it is not over after {self.limit} turns")
         elif self.game.winners:
             self.say(f"{' and '.join(str(self.seats[winner]) for winner in self.game.winners)} won")
 

@@ -8,19 +8,23 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from barons_core.language.reports import Report, Span
+from barons_core.testing.scenario_codes import MAX_CARDS, MAX_EVENTS
 from barons_core.testing.scenario_syntax import (
     SETUP,
     Adds,
     Copy,
     Drawing,
     Expectation,
+    Fact,
     Hand,
     Happened,
+    Holds,
     Legality,
     Move,
     Players,
     ScenarioText,
     Seed,
+    Size,
     Stack,
     Statement,
     Turn,
@@ -221,6 +225,26 @@ def _cards(scenario: ScenarioText) -> Iterator[Report]:
                     )
 
 
+def _counts(scenario: ScenarioText) -> Iterator[Report]:
+    """Yield each line that speaks of more than a game can have: a position makes each of its cards."""
+    for statement in scenario.statements:
+        fact = statement.fact if isinstance(statement, Expectation) else statement
+        most, what = (MAX_EVENTS, "events") if isinstance(fact, Happened) else (MAX_CARDS, "cards")
+        if _counted(fact) > most:
+            message = f"this speaks of more than {most:,} {what}"
+            yield Report("SC019", message, statement.span, help=f"no game has so many {what}: write a smaller number")
+
+
+def _counted(said: Statement | Fact) -> int:
+    """Return of how many cards or events a statement or fact speaks."""
+    match said:
+        case Hand(cards=cards) | Stack(cards=cards) | Holds(cards=cards):
+            return sum(1 if each.count is None else each.count for each in cards)
+        case Size(count=count) | Happened(count=int(count)):
+            return count
+    return 0
+
+
 _CHECKS: tuple[Callable[[ScenarioText], Iterator[Report]], ...] = (
-    _asserts, _players, _once, _order, _drawings, _spaces, _cards,
+    _asserts, _players, _once, _order, _drawings, _spaces, _cards, _counts,
 )  # fmt: skip

@@ -2,6 +2,9 @@
 
 from barons_core.language.codes import code
 
+MAX_CARDS = 1_000
+MAX_EVENTS = 10_000
+
 _MOVE = "    turn of P1\n    P1: pass\n"
 _RIGHT = f'scenario "a player passes":\n{_MOVE}'
 
@@ -137,6 +140,13 @@ UNCLEAR_CARDS = code(
     "matters to nobody has one.",
     _scenario("    P1 holds 2 cards\n    P1: pass\n"),
     _scenario("    P1 holds 2 green\n    P1: pass\n"),
+)
+TOO_MANY = code(
+    "SC019",
+    "a number that is too large",
+    f"A line speaks of at most {MAX_CARDS:,} cards in all, or of {MAX_EVENTS:,} events: no game has more.",
+    _scenario("    P1 holds 10000000 red\n    P1: pass\n"),
+    _scenario("    P1 holds 10 red\n    P1: pass\n"),
 )
 
 UNKNOWN = code(

@@ -20,6 +20,7 @@ from barons_core.testing.scenario_parse import parse_scenarios
 from barons_core.testing.scenario_position import place
 from barons_core.testing.scenario_syntax import (
     SETUP,
+    Asked,
     Copy,
     Expectation,
     Legality,
@@ -38,6 +39,7 @@ from barons_core.testing.transcript import Transcript, question_text
 
 DEFAULT_RULESET = "barons"
 DEFAULT_SEED = 1
+MAX_OPTIONS = 6
 
 
 class ContentLoader(Protocol):
@@ -172,8 +174,8 @@ def _span(scenario: Scenario, sort: type[Statement]) -> Span:
 
 def _finish(run: Run) -> None:
     """Let a scenario end only where nobody is in the middle of anything, and where its copy agrees."""
-    choice = run.game.choice
-    if choice is not None and not run.game.at_boundary:
+    choice = _open_question(run.game)
+    if choice is not None:
         raise ScenarioFailure(
             "SC107",
             run.last.span,
@@ -190,6 +192,11 @@ def _compare(run: Run) -> None:
     differences = [name for name, told in _MARKS.items() if told(run.game) != told(run.twin)]
     if differences:
         raise ScenarioFailure("SC109", run.last.span, f"game and copy differ: {', '.join(differences)}")
+
+
+def _open_question(game: Game) -> Choice | None:
+    """Return what somebody is asked in the middle of something, None between two plays."""
+    return None if game.at_boundary else game.choice
 
 
 def _asked(game: Game) -> list[str]:
@@ -289,10 +296,26 @@ def _expect(run: Run, statement: Expectation) -> None:
     if finding.holds == statement.sees:
         return
     if not statement.sees:
-        raise ScenarioFailure("SC106", statement.span, f"{player(statement.seer or 0)} does see this")
+        raise _unmet(run, statement, f"{player(statement.seer or 0)} does see this")
     seer = "" if statement.seer is None else f"{player(statement.seer)} sees: "
     paste = () if statement.seer is not None else finding.paste
-    raise ScenarioFailure("SC106", statement.span, f"{seer}{finding.instead}", paste=paste)
+    raise _unmet(run, statement, f"{seer}{finding.instead}", paste)
+
+
+def _unmet(run: Run, statement: Expectation, instead: str, paste: Sequence[str] = ()) -> ScenarioFailure:
+    """Return the failure of an expectation; what is still asked may well be why it does not hold."""
+    choice = _open_question(run.game)
+    if choice is None or isinstance(statement.fact, Asked):
+        return ScenarioFailure("SC106", statement.span, instead, paste=paste)
+    asked = f"{player(choice.player)} is still asked {choice.prompt}".rstrip()
+    notes = [f"{asked}: {_some(choice.ids())}"]
+    return ScenarioFailure("SC106", statement.span, instead, notes=notes, paste=[*paste, *question_text(choice)])
+
+
+def _some(options: Sequence[str]) -> str:
+    """Return the first options as text, and how many more there are."""
+    more = len(options) - MAX_OPTIONS
+    return ", ".join(options[:MAX_OPTIONS]) + (f" and {more} more" if more > 0 else "")
 
 
 def _undo(run: Run, statement: Undo) -> None:

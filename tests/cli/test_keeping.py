@@ -1,5 +1,8 @@
 """Games that are played are recorded, saved and loaded."""
 
+import errno
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -148,15 +151,66 @@ class Raising:
         raise ZeroDivisionError("no way")
 
 
-def test_a_bot_that_fails_ends_the_game_and_the_record_is_kept(tmp_path: Path, capsys: Printed,
-                                                              monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("barons_core.simulation.bot_makers", lambda: {"bad": Raising})
-    table = Table("Ann,bot:bad", ["choose red"])
-    script = tmp_path / "script.txt"
-    script.write_text("choose red\n")
+def stop_at_a_fault(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Let cards fail as soon as somebody taxes; return a bot."""
+    monkeypatch.setattr("barons_core.rules.taxing.tax", lambda *arguments: 1 // 0)
+    return "light"
 
-    assert "the game is left: the bot of P2, asked 'choose', raised ZeroDivisionError: no way" in table.text
-    command = ["play", "barons", "--players", "Ann,bot:bad", "--script", str(script), "--record", str(tmp_path)]
+
+def refuse(path: Path, text: str) -> None:
+    """Fail as a full disk does."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+
+def break_bots(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Let there be one bot, which fails; return it."""
+    monkeypatch.setattr("barons_core.simulation.bot_makers", lambda: {"bad": Raising})
+    return "bad"
+
+
+@pytest.mark.parametrize("script", [[], ["--script", os.devnull]], ids=["without a script", "with a script"])
+@pytest.mark.parametrize(("fail", "told", "end"), [
+    (stop_at_a_fault, "the game has stopped: ", "stopped"),
+    (break_bots, "the bot of P1, asked 'choose', raised ZeroDivisionError: no way", "open"),
+])  # fmt: skip
+def test_the_record_of_a_game_that_fails_is_kept(
+    fail: Callable[[pytest.MonkeyPatch], str], told: str, end: str, script: list[str], tmp_path: Path,
+    capsys: Printed, monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """In the working folder, or where it is kept anyway; what has failed is no part of what is played."""
+    bot = fail(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    command = ["play", "barons", "--players", f"bot:{bot},bot:{bot}", "--seed", "1", *script]
+
     assert run(command) == 1
-    assert "raised ZeroDivisionError" in capsys.readouterr().err
-    assert Record.parse(next(tmp_path.glob("*.record")).read_text("utf-8")).answers == ("choose red",)
+    said = capsys.readouterr()
+    assert told in said.err and told not in said.out
+    assert said.err.splitlines()[-1] == "record barons-2p-seed1.record"
+    assert Record.parse(Path("barons-2p-seed1.record").read_text("utf-8")).end == end
+
+    assert run([*command, "--record", "games"]) == 1
+    assert capsys.readouterr().err.count("record ") == 1
+    assert [path.name for path in tmp_path.rglob("*.record")].count("barons-2p-seed1.record") == 2
+    assert len(list(tmp_path.rglob("*"))) == 3
+
+
+def test_a_record_that_cannot_be_kept_is_told(tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = break_bots(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("barons_core.cli.keeper.write_whole", refuse)
+
+    assert run(["play", "barons", "--players", f"bot:{bot},bot:{bot}", "--seed", "1"]) == 1
+    assert "the record cannot be kept: barons-2p-seed1.record: no space left on device" in capsys.readouterr().err
+
+
+def test_a_bot_that_fails_ends_the_game_of_a_person(
+    tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_bots(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    Table("Ann,bot:bad", ["choose red"])
+
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == "the game is left: the bot of P2, asked 'choose', raised ZeroDivisionError: no way"
+    assert said[1:] == ["record barons-2p-seed3.record"]
+    assert Record.parse(Path("barons-2p-seed3.record").read_text("utf-8")).answers == ("choose red",)

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from barons_core.cli.guard import run
 from barons_core.cli.script import read_script
-from barons_core.cli.seats import Seat, people, read_seats
+from barons_core.cli.seats import Seat, people, read_seats, turn_limit
 from barons_core.cli.session import HELP, Session
 from barons_core.engine.game import Game
 from barons_core.loading import content
@@ -130,6 +130,33 @@ def test_bots_alone_need_no_terminal(capsys: Printed) -> None:
     assert "(you)" not in text and "Type the number" not in text
     hands = [line for line in text.splitlines() if " holds: " in line]
     assert [line.partition(" holds")[0] for line in hands] == ["P2 (light)", "P1 (light)"]
+
+
+BOTS = ["play", "barons", "--players", "bot:random,bot:random", "--seed", "1"]
+
+
+@pytest.mark.parametrize("script", [[], ["--script", os.devnull]], ids=["without a script", "with a script"])
+def test_bots_alone_come_to_an_end_whatever_they_play(script: list[str], capsys: Printed,
+                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barons_core.referee.TURNS", 3)
+
+    assert run([*BOTS, *script]) == 0
+    assert capsys.readouterr().out.rstrip().endswith("the game is left: it is not over after 3 turns")
+
+    assert run([*BOTS, *script, "--turns", "2"]) == 0
+    assert capsys.readouterr().out.rstrip().endswith("the game is left: it is not over after 2 turns")
+
+
+def test_people_end_their_game_themselves_unless_they_say_how_long_it_is() -> None:
+    alone, together = read_seats("bot:light,bot:light"), read_seats("Ann,bot:light")
+
+    assert (turn_limit(alone, None), turn_limit(alone, 7)) == (500, 7)
+    assert (turn_limit(together, None), turn_limit(together, 7)) == (None, 7)
+
+
+@pytest.mark.parametrize("turns", ["0", "-1", "x"])
+def test_a_number_of_turns_is_a_number(turns: str) -> None:
+    assert run([*BOTS, "--turns", turns]) == 2
 
 
 @pytest.mark.parametrize("players", ["A,A", "A,bot:lihgt", "A", "A,B,C,D,E,F,G", "P2,A"])

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from barons_core.cli.guard import run
-from barons_core.loading import content, library
+from barons_core.loading import content, forget, library
 
 Printed = pytest.CaptureFixture[str]
 MANIFEST = 'name = "house"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n'
@@ -28,6 +28,7 @@ ruleset "House":
     let the size of a player's tax rise by 1
     replace 1 "Port" with 2 "Quay" in blue
 """
+QUAY = 'replace 1 "Port" with 2 "Quay" in blue'
 CARDS = 'building "Quay" in blue x5:\n    cost 1 blue\n'
 ROW = "yellow knights draw"
 
@@ -177,6 +178,30 @@ def test_all_that_a_ruleset_changes_is_told_in_words(house: str, printed: Printe
         "+ rename blue is called azure", "+ rule let the size of a player's tax rise by 1  (house)",
     ):  # fmt: skip
         assert line in text, line
+
+
+def test_what_two_packs_say_alike_is_no_difference(tmp_path: Path, printed: Printed) -> None:
+    """Amendments, swaps, inclusions, renames and rules are compared by what they say, not by where they stand."""
+    lines = HOUSE.replace(QUAY, 'replace 1 "Port" with 1 "Mill" in blue\n    includes 2 "Mill" in green')
+    folders = [tmp_path / name for name in ("one", "other")]
+    for folder, text in zip(folders, (lines, f"# Moved by a line.\n{lines}"), strict=True):
+        folder.mkdir()
+        (folder / "pack.toml").write_text(MANIFEST.replace("house", folder.name))
+        (folder / f"{folder.name}.barons").write_text(text)
+    packs = [word for folder in folders for word in ("--pack", str(folder))]
+
+    found = data(printed, "diff", "one", "other", *packs)
+    assert not any(found[key] for key in found if key not in ("rulesets", "same"))
+    assert shown(printed, "diff", "one", "other", *packs) == "one and other are the same game\n"
+    told = data(printed, "diff", "barons", "one", *packs)
+    assert all(told[key]["added"] for key in ("amendments", "swaps", "inclusions", "renames", "rules"))
+
+    (folders[1] / "other.barons").write_text(lines.replace('"Mill" copies 2', '"Mill" copies 3'))
+    forget()
+    found = data(printed, "diff", "one", "other", *packs)
+    assert [(one["value"], one["pack"]) for key in ("removed", "added") for one in found["amendments"][key]] == [
+        (2, "one"), (3, "other"),
+    ]  # fmt: skip
 
 
 def test_what_a_setting_changes_is_told(printed: Printed) -> None:

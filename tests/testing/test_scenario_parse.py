@@ -244,7 +244,21 @@ MALFORMED = [
     ("two cards on one space", f'{HEAD}    P1 adds "A" at (1,0)\n    P1 adds "B" at (1,0)\n{MOVE}', "SC017", 3),
     ("cards of no color", f"{HEAD}    P1 holds 2 cards\n{MOVE}", "SC018", 2),
     ("a card in the wrong pile", f'{HEAD}    pile red blue "A"\n{MOVE}', "SC018", 2),
+    ("a hand of too many cards", f"{HEAD}    P1 holds 10000000 red\n{MOVE}", "SC019", 2),
+    ("a hand of too many cards in all", f"{HEAD}    P1 holds {', '.join(['600 red'] * 200)}\n{MOVE}", "SC019", 2),
+    ("a deck of too many cards", f"{HEAD}    deck red exactly 1001 red\n{MOVE}", "SC019", 2),
+    ("a pile of too many cards", f"{HEAD}    pile red {'9' * 1900} red\n{MOVE}", "SC019", 2),
+    ("too many cards expected", f"{HEAD}    expect P1 holds 1001 red\n", "SC019", 2),
+    ("too many cards seen", f"{HEAD}    expect P1 sees P2 holds exactly 1001 red\n", "SC019", 2),
+    ("a size too large", f"{HEAD}    expect deck red has 1001 cards\n", "SC019", 2),
+    ("too many events expected", f"{HEAD}    expect 10001 events draw\n", "SC019", 2),
 ]  # fmt: skip
+
+
+def test_as_many_cards_and_events_as_a_game_may_have_can_be_spoken_of() -> None:
+    lines = "    P1 holds 600 red, 400 blue\n    expect deck red has 1000 cards\n    expect 10000 events draw\n"
+
+    assert faults(f"{HEAD}{lines}") == []
 
 
 @pytest.mark.parametrize(("text", "code", "line"), [pytest.param(*row[1:], id=row[0]) for row in MALFORMED])

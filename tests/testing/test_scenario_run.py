@@ -255,6 +255,41 @@ def test_a_wrong_answer_prints_what_was_asked_and_the_nearest_option() -> None:
     )
 
 
+RUNG = "turn of P1, tax\nP1: tax (0,1) as yellow\n"
+STILL_ASKED = '    expect P1 is asked "Bell":\n        draw red\n        no\n'
+
+
+@pytest.mark.parametrize("expected", [
+    "P1 holds exactly 3 red", "P2 holds 9 yellow", 'P1 has "Bell" at (0,1)', "pile red has 1 card", "turn of P2",
+    "winner P1", "no event tax", "P2 sees P1 holds 1 card", "P1 does not see P2 holds 3 cards",
+])  # fmt: skip
+def test_an_expectation_that_fails_tells_what_is_still_asked(expected: str) -> None:
+    unmet = failure(f"{RUNG}expect {expected}\nP1: no")
+
+    assert unmet.report.code == "SC106"
+    assert unmet.report.notes == ('P1 is still asked "Bell": draw red, no',)
+    assert unmet.text("").endswith(STILL_ASKED)
+
+
+def test_what_is_asked_is_told_once_if_it_is_what_was_expected() -> None:
+    unmet = failure(f'{RUNG}expect P1 is asked "Gong"\nP1: no')
+
+    assert unmet.report.notes == ()
+    assert unmet.text("").count("is asked \"Bell\":") == 1
+
+
+def test_between_two_plays_no_question_is_open() -> None:
+    assert failure(f"{RUNG}P1: no\nexpect P1 holds 9 red").report.notes == ()
+
+
+def test_of_many_options_the_first_are_noted_and_all_can_be_pasted() -> None:
+    unmet = failure('turn of P1, addition\nP1: lay "Hut red"\nexpect P1 holds 9 red\nundo')
+    options = len(unmet.paste) - 2
+
+    assert options > 6
+    assert unmet.report.notes[0].endswith(f" and {options - 6} more")
+
+
 @pytest.mark.parametrize(
     "lines",
     [
