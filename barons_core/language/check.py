@@ -100,6 +100,12 @@ class _Piece:
             if is_way(statement) and statement.words[-1].kind == "string":
                 yield _Named(statement.words[-1], self.draft.file, title, title.text)
 
+    def inclusions(self) -> dict[str, Token]:
+        """Return the rulesets that a ruleset includes, each with its place."""
+        assert self.declaration is not None
+        lines = [statement.words for statement in self.declaration.body if statement.kind == "do"]
+        return {words[1].value: words[1] for words in lines if len(words) == 2 and words[0].text == "includes"}
+
     @property
     def for_quantity(self) -> bool:
         """Whether it declares a quantity, or seems to be meant to."""
@@ -139,10 +145,11 @@ class _Run:
         rulesets = self._rulesets([piece for piece in pieces if piece.word == "ruleset"], known)
         for piece in pieces:
             self.reports.extend(piece.draft.reports)
-        self.reports.extend(cycle_reports(sound))
+        sound_rulesets = tuple(node for node in rulesets if node is not None)
+        self.reports.extend(cycle_reports((*sound, *sound_rulesets)))
         return Checked(
             sound,
-            tuple(node for node in rulesets if node is not None),
+            sound_rulesets,
             self.vocabulary,
             tuple(sort_reports(self.reports)),
             self.files,
@@ -308,6 +315,7 @@ class _Run:
         sound = [node for node in found if node is not None]
         self.reports.extend(_amended_costs(sound, cards))
         self._settings_once(sound)
+        self.reports.extend(_circles([piece for piece, node in zip(pieces, found, strict=True) if node is not None]))
         return found
 
     def _settings_once(self, nodes: Sequence[RulesetNode]) -> None:
@@ -369,6 +377,37 @@ def _amended_costs(rulesets: Sequence[RulesetNode], cards: Cards) -> Iterator[Re
     known = {PurePath(node.file).stem: node for node in rulesets}
     for node in rulesets:
         yield from cost_reports(node.amendments, _included(node, known), cards.by_title)
+
+
+def _circles(pieces: Sequence[_Piece]) -> Iterator[Report]:
+    """Yield a report for each circle of rulesets that include each other, at the line of one that closes it."""
+    lines = {PurePath(piece.draft.file).stem: piece.inclusions() for piece in pieces}
+    told: set[str] = set()
+    for piece in pieces:
+        name = PurePath(piece.draft.file).stem
+        circle = _way_back(name, lines)
+        if not circle or told & set(circle):
+            continue
+        told.update(circle)
+        message = f"the ruleset '{name}' includes itself"
+        if len(circle) > 1:
+            message += f", by way of {' and then '.join(circle[1:])}"
+        span = span_of(piece.draft.file, lines[name][(*circle, name)[1]])
+        yield Report("BC249", message, span, help="leave out one of the lines with 'includes' that make the circle")
+
+
+def _way_back(name: str, lines: Mapping[str, Mapping[str, Token]]) -> tuple[str, ...]:
+    """Return the rulesets on a shortest way by which one includes itself, from that one on; none if it does not."""
+    seen = {name}
+    waiting: list[tuple[str, ...]] = [(name,)]
+    for way in waiting:
+        for one in lines.get(way[-1], ()):
+            if one == name:
+                return way
+            if one not in seen:
+                seen.add(one)
+                waiting.append((*way, one))
+    return ()
 
 
 def _included(node: RulesetNode, known: Mapping[str, RulesetNode]) -> list[Amendment]:
