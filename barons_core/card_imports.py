@@ -21,7 +21,7 @@ from barons_core.card_sheets import (
     column_number,
     cost_name,
 )
-from barons_core.language.amend import amended
+from barons_core.language.amend import amended, names_of
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.codes import code
 from barons_core.language.known import near_title
@@ -137,13 +137,24 @@ class _Import:
             if not any(cell.strip() for cell in cells):
                 continue
             if title not in self.numbers:
-                said = f"no card has the title {title!r}" if title else "the title is missing"
-                self._fail(row, column, said, near_title(title, frozenset(self.numbers)) if title else "")
+                self._fail(row, column, *self._unknown(title))
             elif title in first:
                 self._fail(row, column, f"the title stands in row {first[title]} already")
             else:
                 first[title] = row
                 yield row, self.numbers[title]
+
+    def _unknown(self, title: str) -> tuple[str, str]:
+        """Return what is wrong with a title that no card has, and the one that somebody may have meant."""
+        if not title:
+            return "the title is missing", ""
+        said = f"no card has the title {title!r}"
+        for declared, card in zip(self.played.edition.declared, self.played.edition.cards, strict=True):
+            if title == declared.title:
+                return f"{said}: here it is called {card.title!r}", card.title
+            if title in (*names_of(declared), *names_of(card)):
+                return f"{said}: it is a way of {card.title!r}", card.title
+        return said, near_title(title, frozenset(self.numbers))
 
     def _row(self, row: int, card: int) -> None:
         now = cells_of(self.played.edition.cards[card], self.vocabulary)

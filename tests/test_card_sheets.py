@@ -116,6 +116,8 @@ def test_the_source_is_what_somebody_says_or_that_it_was_entered(barons: PlayedC
     ("Castle,red,,,", "cell B2", "no deck"),
     ("Mill,,buildng,,", "cell C2", "building"),
     ("Castle,,,,1 red", "cell E2", "no cost"),
+    ("Castle,,,5,", "cell D2", "no deck"),
+    ("Church,,,5,", "cell A2", "it is a way of 'Church/Cathedral'"),
     ("Mill,,action,,", "cell C2", "never in play"),
     ("Mill,,,five,", "cell D2", "a number must stand here"),
     ("Mill,,,0,", "cell D2", "1 to 1000"),
@@ -176,6 +178,12 @@ def test_colors_have_the_names_that_the_players_of_a_ruleset_see() -> None:
 
 def test_a_card_with_another_title_is_amended_by_its_first() -> None:
     assert lines("Title,Copies\nMarketplace,7\n", played_cards("barons41"))[0] == 'amend "Market" copies 7'
+
+
+def test_a_title_that_the_ruleset_has_changed_is_told_with_the_new_one() -> None:
+    [(_, message)] = faults("Title,Copies\nMarket,7\n", played_cards("barons41"))
+
+    assert "no card has the title 'Market': here it is called 'Marketplace'" in message
 
 
 @pytest.mark.parametrize("row", ["Stables,5,", "Church,5,", "Stables,,red"])

@@ -58,7 +58,7 @@ class AmendmentReader:
                 value: object = (label, prices)
                 self._check_cost(card, title, label, words, field)
             case "copies":
-                value = self._copies(words, field)
+                value = self._copies(words, field, card)
             case "deck":
                 value = self._deck(words, field, card)
             case "kind":
@@ -121,18 +121,22 @@ class AmendmentReader:
         if words:
             raise self._fault("BC102", f"'{words[0].text}' does not fit here: nothing before it takes it", words[0])
 
-    def _copies(self, words: Phrase, field: Token) -> int:
+    def _copies(self, words: Phrase, field: Token, card: CardNode | None) -> int:
+        self._check_deck(card, field)
         token = self._one(words, field, "int", "a number")
         copies = int(token.text[:9])
         if not 1 <= copies <= MOST_COPIES:
             raise self._fault("BC219", f"this number must be 1 to {MOST_COPIES}", token)
         return copies
 
+    def _check_deck(self, card: CardNode | None, field: Token) -> None:
+        if card is not None and not self._kind_of(card).deck:
+            raise self._fault("BC246", f"{with_article(card.kind)} lies in no deck", field)
+
     def _deck(self, words: Phrase, field: Token, card: CardNode | None) -> tuple[tuple[int, ...], bool]:
         """Read `COLOR and COLOR`, or `each`: the colors, and whether it was that word."""
         colors = self.scope.vocabulary.colors
-        if card is not None and not self._kind_of(card).deck:
-            raise self._fault("BC246", f"{with_article(card.kind)} lies in no deck", field)
+        self._check_deck(card, field)
         if [word.text for word in words] == ["each"]:
             return tuple(range(len(colors))), True
         found: list[int] = []

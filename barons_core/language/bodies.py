@@ -73,7 +73,7 @@ class Bodies:
             return None
         sources = [pair for line in declaration.body if is_origins(line) for pair in self._origins(line)]
         body = [statement for statement in declaration.body if not is_origins(statement)]
-        ways = [statement for statement in body if self._is_way(statement)]
+        ways = [statement for statement in body if is_way(statement)]
         if ways:
             found = self._several_ways(body, ways)
         else:
@@ -97,9 +97,6 @@ class Bodies:
 
     def _origins(self, statement: Statement) -> tuple[tuple[str, str], ...]:
         return self.attempt(lambda: read_origins(statement.words, self.scope.file)) or ()
-
-    def _is_way(self, statement: Statement) -> bool:
-        return statement.kind == "section" and statement.words[0].text == "as"
 
     def _several_ways(self, body: Sequence[Statement], ways: Sequence[Statement]) -> list[WayNode]:
         for statement in body:
@@ -406,3 +403,8 @@ class Bodies:
 def _takes_something(cost: CostNode | None) -> bool:
     """Tell whether a cost is one at all: each of its prices takes something."""
     return cost is not None and all(any(n for n, _ in price) for price in cost.prices)
+
+
+def is_way(statement: Statement) -> bool:
+    """Tell whether a line opens one of several ways of a card."""
+    return statement.kind == "section" and statement.words[0].text == "as"

@@ -10,12 +10,12 @@ from pathlib import PurePath
 from typing import TypeVar
 
 from barons_core.language.amendments import Cards, cards_of, cost_reports
-from barons_core.language.bodies import Bodies
+from barons_core.language.bodies import Bodies, is_way
 from barons_core.language.check_rulesets import RulesetChecker, RulesetNode
 from barons_core.language.cycles import cycle_reports
 from barons_core.language.headers import OTHER_DECLARATIONS, Header, read_header
 from barons_core.language.known import known_words
-from barons_core.language.lookalikes import look
+from barons_core.language.lookalikes import looks
 from barons_core.language.mend import Draft, Mender, Outcome
 from barons_core.language.parse import MAX_BYTES, parse_piece, pieces
 from barons_core.language.reports import Report, Span, sort_reports
@@ -69,6 +69,16 @@ class _Every(frozenset[str]):
 EVERY_TITLE = _Every()
 
 
+@dataclass(frozen=True)
+class _Named:
+    """What a card or a way of it is called: `card` is the title of the card, `whole` its text if this is a way."""
+
+    token: Token
+    file: str
+    card: Token
+    whole: str = ""
+
+
 @dataclass
 class _Piece:
     """One declaration on its way through the checker."""
@@ -80,6 +90,21 @@ class _Piece:
     @property
     def word(self) -> str:
         return self.header.word if self.header else ""
+
+    def names(self) -> Iterator[_Named]:
+        """Yield what a card and its ways are called."""
+        assert self.declaration is not None and self.header is not None
+        title = self.header.title
+        yield _Named(title, self.draft.file, title)
+        for statement in self.declaration.body:
+            if is_way(statement) and statement.words[-1].kind == "string":
+                yield _Named(statement.words[-1], self.draft.file, title, title.text)
+
+    def inclusions(self) -> dict[str, Token]:
+        """Return the rulesets that a ruleset includes, each with its place."""
+        assert self.declaration is not None
+        lines = [statement.words for statement in self.declaration.body if statement.kind == "do"]
+        return {words[1].value: words[1] for words in lines if len(words) == 2 and words[0].text == "includes"}
 
     @property
     def for_quantity(self) -> bool:
@@ -98,7 +123,7 @@ class _Run:
         self.mender = Mender(known_words(vocabulary))
         self.reports: list[Report] = []
         self.titles: dict[str, Token] = {}
-        self.looks: dict[str, tuple[Token, str]] = {}
+        self.looks: dict[str, _Named] = {}
         self.files: dict[str, str] = {}
         self.places: dict[str, str] = {}
         self.all_titles: frozenset[str] = frozenset()
@@ -120,10 +145,11 @@ class _Run:
         rulesets = self._rulesets([piece for piece in pieces if piece.word == "ruleset"], known)
         for piece in pieces:
             self.reports.extend(piece.draft.reports)
-        self.reports.extend(cycle_reports(sound))
+        sound_rulesets = tuple(node for node in rulesets if node is not None)
+        self.reports.extend(cycle_reports((*sound, *sound_rulesets)))
         return Checked(
             sound,
-            tuple(node for node in rulesets if node is not None),
+            sound_rulesets,
             self.vocabulary,
             tuple(sort_reports(self.reports)),
             self.files,
@@ -195,20 +221,13 @@ class _Run:
         self.mender = Mender(known_words(self.vocabulary).union(*self.settings.values()))
 
     def _compare(self, piece: _Piece) -> None:
-        """Report a title that looks like another one."""
-        assert piece.header is not None
-        title = piece.header.title
-        first, file = self.looks.setdefault(look(title.value), (title, piece.draft.file))
-        if first.value != title.value:
-            piece.draft.reports.append(
-                Report(
-                    "BC250",
-                    f"the title {title.text} looks like {first.text}",
-                    span_of(piece.draft.file, title),
-                    labels=((span_of(file, first), "the other one stands here"),),
-                    help="nobody can tell them apart: give one of the two another title",
-                )
-            )
+        """Report what a card or one of its ways is called if another is called so, or if it looks like that."""
+        for named in piece.names():
+            found = [self.looks.setdefault(each, named) for each in looks(named.token.value)]
+            for other in dict.fromkeys(found):
+                if report := _mistakable(named, other):
+                    piece.draft.reports.append(report)
+                    break
 
     def _remember(self, known: dict[str, Token], piece: _Piece, what: str) -> bool:
         assert piece.header is not None
@@ -296,6 +315,7 @@ class _Run:
         sound = [node for node in found if node is not None]
         self.reports.extend(_amended_costs(sound, cards))
         self._settings_once(sound)
+        self.reports.extend(_circles([piece for piece, node in zip(pieces, found, strict=True) if node is not None]))
         return found
 
     def _settings_once(self, nodes: Sequence[RulesetNode]) -> None:
@@ -359,6 +379,37 @@ def _amended_costs(rulesets: Sequence[RulesetNode], cards: Cards) -> Iterator[Re
         yield from cost_reports(node.amendments, _included(node, known), cards.by_title)
 
 
+def _circles(pieces: Sequence[_Piece]) -> Iterator[Report]:
+    """Yield a report for each circle of rulesets that include each other, at the line of one that closes it."""
+    lines = {PurePath(piece.draft.file).stem: piece.inclusions() for piece in pieces}
+    told: set[str] = set()
+    for piece in pieces:
+        name = PurePath(piece.draft.file).stem
+        circle = _way_back(name, lines)
+        if not circle or told & set(circle):
+            continue
+        told.update(circle)
+        message = f"the ruleset '{name}' includes itself"
+        if len(circle) > 1:
+            message += f", by way of {' and then '.join(circle[1:])}"
+        span = span_of(piece.draft.file, lines[name][(*circle, name)[1]])
+        yield Report("BC249", message, span, help="leave out one of the lines with 'includes' that make the circle")
+
+
+def _way_back(name: str, lines: Mapping[str, Mapping[str, Token]]) -> tuple[str, ...]:
+    """Return the rulesets on a shortest way by which one includes itself, from that one on; none if it does not."""
+    seen = {name}
+    waiting: list[tuple[str, ...]] = [(name,)]
+    for way in waiting:
+        for one in lines.get(way[-1], ()):
+            if one == name:
+                return way
+            if one not in seen:
+                seen.add(one)
+                waiting.append((*way, one))
+    return ()
+
+
 def _included(node: RulesetNode, known: Mapping[str, RulesetNode]) -> list[Amendment]:
     """Return the amendments of all rulesets that a ruleset includes, each once, after those that it includes itself."""
     found: list[Amendment] = []
@@ -372,6 +423,22 @@ def _included(node: RulesetNode, known: Mapping[str, RulesetNode]) -> list[Amend
             seen.add(name)
             waiting += [(name, True), *[(one, False) for one in reversed(known[name].includes)]]
     return found
+
+
+def _mistakable(named: _Named, other: _Named) -> Report | None:
+    """Return the report of a name that can be taken for another one, None if it cannot."""
+    own, token = named.token.value == other.token.value, named.token
+    if own and (named.card is other.card or named.whole == other.whole == ""):
+        return None  # A way may be called like its card; titles that stand twice are told of for all declarations.
+    span = span_of(named.file, token)
+    if not own:
+        labels = ((span_of(other.file, other.token), "the other one stands here"),)
+        help = "nobody can tell them apart: give one of the two another title"
+        return Report("BC250", f"the title {token.text} looks like {other.token.text}", span, labels=labels, help=help)
+    where = f"it is a way of {other.whole} here" if other.whole else "it stands here first"
+    message = f"the title {token.text} stands twice"
+    labels = ((span_of(other.file, other.token), where),)
+    return Report("BC201", message, span, labels=labels, help="give one of the two another title")
 
 
 QUANTITY = ("quantity",)

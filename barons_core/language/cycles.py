@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.reports import Report
 from barons_core.language.scope import span_of
 from barons_core.language.tree import CardNode, Do, Node, TriggerNode
 
 
-def cycle_reports(cards: Sequence[CardNode]) -> list[Report]:
+def cycle_reports(texts: Sequence[CardNode | RulesetNode]) -> list[Report]:
     """Warn of each trigger whose own effect is, through other triggers, its cause: only compulsory effects count."""
-    triggers = [(card, node) for card in cards for node in _triggers(card)]
+    triggers = [(text, node) for text in texts for node in _triggers(text)]
     made = {id(node): _made(node) for _, node in triggers}
     follows: dict[str, set[str]] = {}
     for _, node in triggers:
         follows.setdefault(node.pattern.event.key, set()).update(made[id(node)])
     reports: list[Report] = []
     told: set[str] = set()
-    for card, node in triggers:
+    for text, node in triggers:
         key = node.pattern.event.key
         if key in told or not (cycle := _cycle(key, made[id(node)], follows)):
             continue
         told |= cycle
         others = [
-            (span_of(other_card.file, other.token), f'through this one of "{other_card.title}"')
-            for other_card, other in triggers
+            (span_of(other_text.file, other.token), f'through this one of "{other_text.title}"')
+            for other_text, other in triggers
             if other is not node and other.pattern.event.key in cycle and made[id(other)] & cycle
         ]
         message = (
@@ -35,7 +36,7 @@ def cycle_reports(cards: Sequence[CardNode]) -> list[Report]:
             Report(
                 "BC150",
                 message,
-                span_of(card.file, node.token),
+                span_of(text.file, node.token),
                 severity="warning",
                 labels=tuple(others[:5]),
                 help="add a condition or 'may', or trigger on something else",
@@ -44,9 +45,10 @@ def cycle_reports(cards: Sequence[CardNode]) -> list[Report]:
     return reports
 
 
-def _triggers(card: CardNode) -> Iterator[TriggerNode]:
+def _triggers(text: CardNode | RulesetNode) -> Iterator[TriggerNode]:
     seen: set[int] = set()
-    for node in card.walk():
+    roots = (text,) if isinstance(text, CardNode) else text.abilities
+    for node in (node for root in roots for node in root.walk()):
         if isinstance(node, TriggerNode) and not node.once and id(node) not in seen:
             seen.add(id(node))
             yield node

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from unicodedata import name, normalize
 
 # Alphabets whose letters look like each other's; a title with letters of two of them means to deceive, or is a slip.
@@ -16,6 +17,9 @@ _LIKE = {pair[0]: pair[1] for pair in f"{_CYRILLIC} {_GREEK}".split()}
 # Within one alphabet: what differs in nothing but a stroke.
 _ALIKE = str.maketrans({"0": "o", "1": "l", "|": "l", "\u0131": "i", "\u2019": "'", "\u2018": "'", "\u2010": "-",
                         "\u2011": "-", "\u2013": "-", "\u2014": "-", "\u2212": "-"} | _LIKE)
+# A capital I is an l; blanks around these say nothing.
+_SEEN = {ord("I"): "l"}
+_BLANKS = re.compile(r" ?([/-]) ?")
 
 
 def alphabets(text: str) -> list[str]:
@@ -24,7 +28,11 @@ def alphabets(text: str) -> list[str]:
     return [each.capitalize() for each in ALPHABETS if each in found]
 
 
-def look(title: str) -> str:
-    """Return what a title looks like at a glance: equal for titles that nobody can tell apart."""
-    plain = normalize("NFKC", title).casefold().translate(_ALIKE)
-    return " ".join(plain.split())
+def looks(title: str) -> tuple[str, ...]:
+    """Return what a title looks like at a glance: who shares one of these with another cannot be told from it.
+
+    Read aloud, capital letters count as small ones; seen, a capital I is an l, and rn is an m.
+    """
+    plain = normalize("NFKC", title)
+    read = (plain.casefold(), plain.translate(_SEEN).replace("rn", "m").replace("vv", "w").casefold())
+    return tuple(dict.fromkeys(_BLANKS.sub(r"\1", " ".join(each.translate(_ALIKE).split())) for each in read))

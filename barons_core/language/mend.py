@@ -19,6 +19,8 @@ from barons_core.language.spelling import nearest
 
 SURE = frozenset({OTHER_NOTATION, "BC205"})
 MENDABLE = WORD_FAULTS | {"BC218"}
+# What is misspelt there is the name of something, and no word of the language.
+NAME_FAULTS = frozenset({"BC237"})
 CHARACTER_FAULTS = frozenset({"BC001", "BC006"})
 MAX_MENDS = 12
 MAX_CANDIDATES = 8
@@ -236,6 +238,8 @@ class Mender:
     def _report(self, draft: Draft, place: Place, fix: str, own: Report | None) -> Report:
         help = own.help if own is not None else ""
         found = replace(_unknown_report(draft, place, fix), help=help)
+        if own is not None and own.code in NAME_FAULTS:
+            found = replace(found, code=own.code, message=own.message)
         bound = next((other for other in _binders(draft) if other.word == fix), None)
         return replace(found, labels=((_span(draft, bound), f"'{fix}' is bound here"),)) if bound else found
 

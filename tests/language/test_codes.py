@@ -32,8 +32,9 @@ def used(paths: Iterable[Path], code: str = r'"(BC\d{3})"') -> set[str]:
 
 
 def check(text: str) -> list[Report]:
-    """Check a text as the file of a ruleset called `house`."""
-    return list(check_declarations([SourceFile("house.barons", text)], vocabulary()).reports)
+    """Check a text as the file of a ruleset called `house`, beside a ruleset `barons` that it may include."""
+    other = SourceFile("barons.barons", 'ruleset "Barons":\n    players 2 to 6\n')
+    return list(check_declarations([other, SourceFile("house.barons", text)], vocabulary()).reports)
 
 
 def examples() -> list[str]:

@@ -12,6 +12,7 @@ from tests.language.malformed import Malformed, reports, table
 
 TABLE = table()
 SEVERAL = {
+    "a ruleset that is not known, beside others that are not",
     "two misspelt words in one card",
     "two misspelt words in one line",
     "two faulty quantities that are used",

@@ -187,6 +187,7 @@ def test_an_amendment_is_printed_as_it_is_written(line: str) -> None:
     (['amend "Mill" kind castle'], "BC246", "deck"),
     (['amend "Castle" kind land'], "BC246", "deck"),
     (['amend "Castle" deck red'], "BC246", "deck"),
+    (['amend "Castle" copies 5'], "BC246", "deck"),
     (['amend "Castle" cost 1 red'], "BC246", "no cost"),
     (['amend "Armored Knight" cost low 3 red'], "BC221", "not strictly above"),
     (['amend "Mill" cost 2 rde'], "BC101", "rde"),
