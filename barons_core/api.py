@@ -17,7 +17,7 @@ from barons_core.hookspecs import hookimpl
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.reports import Report
 from barons_core.language.words import Vocabulary
-from barons_core.loading import FaultyPack, content
+from barons_core.loading import FaultyPack, content, library
 from barons_core.model.rulesets import Content
 from barons_core.model.views import View
 from barons_core.packs import Pack, PackError, all_packs
@@ -44,7 +44,7 @@ def load_packs(folders: Sequence[Path | str] = ()) -> list[Pack]:
     >>> [pack.name for pack in load_packs()]
     ['barons', 'barons41', 'directors_cut', 'two_player']
     """
-    return all_packs([Path(folder) for folder in folders])
+    return list(library([Path(folder) for folder in folders]).packs)
 
 
 def allow_python(allowed: bool = True) -> None:

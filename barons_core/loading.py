@@ -23,7 +23,7 @@ from barons_core.language.words import Vocabulary
 from barons_core.merging import clash_reports, declared, merged
 from barons_core.model.definitions import Abilities, CardDefinition, Place, Static, Trigger
 from barons_core.model.rulesets import Content, Plugged, Ruleset, Setting
-from barons_core.packs import Pack, all_packs
+from barons_core.packs import Pack, all_packs, with_what_they_extend
 
 MAX_CARDS = 1_000
 
@@ -153,28 +153,36 @@ class Library:
 
 @lru_cache(maxsize=8)
 def _library(folders: tuple[Path, ...]) -> Library:
-    packs = tuple(all_packs(folders))
+    return _sound_library(all_packs(folders), folders)
+
+
+def _sound_library(packs: Sequence[Pack], given: tuple[Path, ...]) -> Library:
+    """Return the packs, checked together, without those that are installed and have faults in their text.
+
+    Without one of them the others are checked anew: what the next one lacks, or clashes with, may have been its.
+    """
+    books = _checked_library(packs)
+    for pack in packs:
+        faults = books.faults_of(pack.name)
+        if faults and pack.plugin not in ("", *plugins.built_in()) and pack.folder.resolve() not in given:
+            plugins.manager().broken[pack.folder] = plugins.LeftOut(pack.plugin, first_of(faults))
+            others = [other for other in packs if other is not pack]
+            return _sound_library(with_what_they_extend(others, given), given)
+    return books
+
+
+def _checked_library(packs: Sequence[Pack]) -> Library:
     sources = [replace(source, name=shown_path(Path(source.name))) for pack in packs for source in pack.sources()]
     checked = check_declarations(sources, Vocabulary.of(*plugins.words()))
     reports = sort_reports([*checked.reports, *clash_reports(checked)])
     checked = replace(checked, reports=tuple(reports))
     files = {source.name: source.text for source in sources}
-    books = Library(packs, checked, checked.vocabulary, dict(_declarations(sources)), files)
-    _note_faults(books, folders)
-    return books
+    return Library(tuple(packs), checked, checked.vocabulary, dict(_declarations(sources)), files)
 
 
 def first_of(faults: Sequence[Report]) -> str:
     """Return in one line how many faults there are, and the first."""
     return f"faults in its text: {len(faults)}, first {faults[0].span}: {faults[0].message}"
-
-
-def _note_faults(books: Library, given: Collection[Path]) -> None:
-    """Note which installed packs have faults in their text: no game can be made with them, but others go on."""
-    for pack in books.packs:
-        faults = books.faults_of(pack.name)
-        if faults and pack.plugin and pack.folder.resolve() not in given:
-            plugins.manager().broken[pack.folder] = first_of(faults)
 
 
 def _declarations(sources: Iterable[SourceFile]) -> Iterator[tuple[tuple[str, int], str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -14,10 +14,10 @@ from barons_core.language.check import SourceFile
 from barons_core.language.codes import code
 from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.manifests import MANIFEST, Manifest, PackError, fault, linked
-from barons_core.plugins import PYTHON, ask_all, built_in, folders, manager
+from barons_core.plugins import PYTHON, LeftOut, ask_all, built_in, folders, manager
 
 __all__ = ["MANIFEST", "Pack", "PackError", "all_packs", "files_below", "find_pack", "given_pack", "load_pack",
-           "require_extended"]
+           "require_extended", "with_what_they_extend"]
 
 MAX_FILES = 2_000
 MAX_TEXT = 500_000
@@ -185,8 +185,8 @@ def _installed() -> list[Pack]:
                 _refuse_same_names([*found.values(), pack])
                 found[pack.name] = pack
             except PackError as error:
-                manager().broken[folder] = str(error)
-    return _with_what_they_extend(list(found.values()))
+                manager().broken[folder] = LeftOut(name, str(error))
+    return with_what_they_extend(list(found.values()))
 
 
 def _sound(folder: Path, plugin: str) -> Pack:
@@ -196,16 +196,21 @@ def _sound(folder: Path, plugin: str) -> Pack:
     return pack
 
 
-def _with_what_they_extend(packs: list[Pack]) -> list[Pack]:
-    """Return the packs without those that extend one which is not there, and without those that extend these."""
+def with_what_they_extend(packs: Sequence[Pack], asked: Collection[Path] = ()) -> list[Pack]:
+    """Return the packs without those that extend one which is not there, and without those that extend these.
+
+    For a pack in a folder that was asked for PackError is raised instead.
+    """
     left = []
     for pack in packs:
         try:
             require_extended(pack, packs)
             left.append(pack)
         except PackError as error:
-            manager().broken[pack.folder] = str(error)
-    return left if len(left) == len(packs) else _with_what_they_extend(left)
+            if pack.folder.resolve() in asked:
+                raise
+            manager().broken[pack.folder] = LeftOut(pack.plugin, str(error))
+    return left if len(left) == len(packs) else with_what_they_extend(left, asked)
 
 
 def _text(path: Path) -> str:

@@ -25,7 +25,8 @@ from barons_core.model.definitions import Place
 if TYPE_CHECKING:
     from barons_core.language.words import Word
 
-__all__ = ["BUILT_IN", "Implementation", "Manager", "bots", "built_in", "folders", "manager", "rules", "words"]
+__all__ = ["BUILT_IN", "Implementation", "LeftOut", "Manager", "ask_all", "bots", "built_in", "folders", "manager",
+           "rules", "words"]
 
 PYTHON = "__init__.py"
 """The file with which the Python of a pack in a folder begins: the folder is a package then."""
@@ -48,6 +49,13 @@ class Implementation(NamedTuple):
     place: Place
 
 
+class LeftOut(NamedTuple):
+    """A pack that is left out: the plugin that brings it, and why."""
+
+    plugin: str
+    reason: str
+
+
 class Manager(pluggy.PluginManager):
     """A plugin manager that goes on without the plugins that are broken.
 
@@ -61,7 +69,7 @@ class Manager(pluggy.PluginManager):
         super().__init__(PROJECT)
         self.failures: dict[str, str] = {}
         self.places: dict[str, Place] = {}
-        self.broken: dict[Path, str] = {}
+        self.broken: dict[Path, LeftOut] = {}
         self.origins = dict(origins or {})
         self.python_allowed = False
         self.waiting: dict[str, Path] = {}
@@ -124,6 +132,10 @@ class Manager(pluggy.PluginManager):
         self._admit(name, _load_folder(name, folder))
         self.adopted += [name] * self.has_plugin(name)
         return self.has_plugin(name)
+
+    def told_origin(self, name: str) -> str:
+        """Return where a plugin comes from, as people are told: its distribution, else its own name."""
+        return self.origins.get(name) or name
 
     def home(self, name: str) -> Path | None:
         """Return the folder of a plugin that is a package, or the file of one that is a module."""

@@ -262,4 +262,4 @@ def test_a_broken_pack_of_a_plugin_is_left_out(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(packs, "manager", lambda: manager)
 
     assert all_packs() == []
-    assert "there is no pack.toml" in manager.broken[tmp_path]
+    assert "there is no pack.toml" in manager.broken[tmp_path].reason

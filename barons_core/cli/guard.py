@@ -96,8 +96,9 @@ def _tell_of_broken_plugins(code: int) -> None:
         return
     for name, reason in plugins.manager().failures.items():
         print(f"the plugin {name} is left out: {reason}", file=sys.stderr)
-    for folder, reason in plugins.manager().broken.items():
-        print(f"the pack in {folder} is left out: {reason}", file=sys.stderr)
+    for folder, (plugin, reason) in plugins.manager().broken.items():
+        origin = plugins.manager().told_origin(plugin)
+        print(f"the pack of {origin} in {folder} is left out: {reason}", file=sys.stderr)
     for name in plugins.manager().waiting if code else ():
         print(f"the pack {name} is read as text alone: --allow-python loads its Python", file=sys.stderr)
 

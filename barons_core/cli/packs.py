@@ -54,13 +54,14 @@ def packs(context: click.Context, packs: tuple[Path, ...], form: str) -> None:
 
 def _found(folders: tuple[Path, ...]) -> list[Found]:
     """Return all packs, the broken ones last."""
+    from barons_core.loading import library
     from barons_core.packs import PackError, all_packs
 
     sound: list[Path] = []
     broken: list[Found] = []
     for folder in folders:
         try:
-            all_packs([*sound, folder])
+            library([*sound, folder])
             sound.append(folder)
         except PackError as error:
             broken.append(Found(folder.name, str(folder), BROKEN, str(error), reports=error.reports))
@@ -75,12 +76,13 @@ def _checked(packs: list[Pack], folders: tuple[Path, ...]) -> list[Found]:
     books = library(folders)
     found = []
     for pack in packs:
-        faults = books.faults_of(pack.name)
-        state = BROKEN if faults else TEXT if pack.python and not pack.plugin else READY
-        found.append(Found(pack.name, _origin(pack), state, first_of(faults) if faults else "", pack))
+        left_out, faults = manager().broken.get(pack.folder), books.faults_of(pack.name)
+        reason = left_out.reason if left_out else first_of(faults) if faults else ""
+        state = BROKEN if reason else TEXT if pack.python and not pack.plugin else READY
+        found.append(Found(pack.name, _origin(pack), state, reason, pack))
     shown = {pack.folder for pack in packs}
-    unread = {folder: reason for folder, reason in manager().broken.items() if folder not in shown}
-    found += [Found(folder.name, str(folder), BROKEN, reason) for folder, reason in unread.items()]
+    found += [Found(one.plugin, f"{manager().told_origin(one.plugin)}: {folder}", BROKEN, one.reason)
+              for folder, one in manager().broken.items() if folder not in shown]
     failures = manager().failures
     return found + [Found(name, manager().origins.get(name, ""), BROKEN, reason) for name, reason in failures.items()]
 

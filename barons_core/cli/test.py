@@ -84,11 +84,12 @@ def _run(arguments: list[str], results: Results, form: str) -> int:
 
 def _files(paths: tuple[Path, ...], packs: tuple[Path, ...]) -> list[Path]:
     """Return the scenario files at the paths, by default those of all packs; raise PackError for a faulty one."""
+    from barons_core.loading import library
     from barons_core.packs import all_packs
 
-    known = all_packs(packs)
     if not paths:
-        return [file for pack in known for file in pack.scenarios]
+        return [file for pack in library(packs).packs for file in pack.scenarios]
+    all_packs(packs)
     return [file for path in paths for file in _below(path)]
 
 

@@ -185,11 +185,17 @@ class Loader:
 
     def _packs(self) -> list[Path]:
         """Return the folders to load beside the installed packs."""
+        from barons_core.loading import library
         from barons_core.packs import all_packs
 
         own = self._own()
-        installed = {pack.folder.resolve() for pack in all_packs()}
-        return self.folders if own is None or own.resolve() in installed else [*self.folders, own]
+        if own is None:
+            return self.folders
+        if own.resolve() in {pack.folder.resolve() for pack in all_packs()}:
+            # One that is left out is loaded for its own scenarios, which then tell what is wrong with it.
+            sound = {pack.folder.resolve() for pack in library(self.folders).packs}
+            return self.folders if own.resolve() in sound else [*self.folders, own]
+        return [*self.folders, own]
 
     def _ruleset(self) -> str:
         """Return the ruleset that is played where none is named: the pack's own, or else `barons`."""

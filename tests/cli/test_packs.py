@@ -189,6 +189,45 @@ def test_of_two_installed_packs_with_one_title_the_other_goes_on(install: Instal
     assert (states["one"], states["two"]) == ("ready", "left out")
 
 
+@pytest.mark.parametrize("kind", ["a title that is taken", "a faulty card", "what it extends is left out"])
+def test_nothing_of_a_pack_that_is_left_out_is_there(kind: str, install: Install, capsys: Printed) -> None:
+    text = "nonsense\n" if kind == "a faulty card" else CARD.format(title="Mill")
+    if kind == "what it extends is left out":
+        install("worse", bringing(folder("worse", text)))
+        text = ""
+    bad = folder("bad", text, manifest=MANIFEST.format(name="bad").replace('"barons"', '"worse"') if not text else "")
+    (bad / "bad_rules.barons").write_text('ruleset "Bad":\n    includes barons\n', "utf-8")
+    (bad / "more.barons").write_text(CARD.format(title="Bad Tower"), "utf-8")
+    (bad / "bad.scenario").write_text('scenario "zzzbad":\n    turn of P1\n    expect turn of P2\n', "utf-8")
+    install("bad", bringing(bad))
+
+    for command in (["rulesets"], ["show"], ["show", "Mill"], ["rulesets", "nothing"], ["test", "-k", "zzzbad"]):
+        run(command)
+        said = capsys.readouterr()
+        lines = [line for line in said.err.splitlines() if "is left out" not in line]
+        assert "bad" not in said.out.casefold().replace(" badly", "") and "error[" not in "".join(lines)
+        assert "bad_rules" not in "".join(lines)
+        assert "the pack of made_up_bad in" in said.err
+
+
+def test_a_folder_that_extends_what_is_left_out_is_told(install: Install, capsys: Printed) -> None:
+    install("bad", bringing(folder("bad", "nonsense\n")))
+    folder("house", manifest=MANIFEST.format(name="house").replace('"barons"', '"bad"'))
+
+    assert run([*PLAY, "--pack", "house"]) == 1
+    assert "there is no pack 'bad'" in capsys.readouterr().err
+    assert listed(capsys, "--pack", "house")["house"]["state"] == "left out"
+
+
+def test_a_broken_pack_is_named_by_what_brings_it(install: Install, capsys: Printed) -> None:
+    install("inn", bringing(Path("nowhere/gone")))
+
+    assert run(["packs"]) == 1
+    said = capsys.readouterr()
+    assert "inn, left out: " in said.out and "    from made_up_inn: nowhere/gone" in said.out
+    assert "the pack of made_up_inn in nowhere/gone is left out" in said.err
+
+
 def test_a_broken_folder_that_was_asked_for_is_told_and_nothing_is_played(install: Install, capsys: Printed) -> None:
     folder("house", "nonsense\n")
 
