@@ -55,7 +55,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     """Collect a file of scenarios."""
     if file_path.suffix != SUFFIX:
         return None
-    file: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path)
+    # pytest has no name for a file outside the folder it was started in.
+    outside = None if file_path.is_relative_to(parent.config.rootpath) else file_path.as_posix()
+    file: ScenarioFile = ScenarioFile.from_parent(parent, path=file_path, nodeid=outside)
     return file
 
 

@@ -119,3 +119,15 @@ def test_programs_get_what_could_be_picked(folder: Path) -> None:
 
     assert done.returncode == 0
     assert [one["title"] for one in json.loads(done.stdout)["scenarios"]] == ["it begins"]
+
+
+@pytest.mark.parametrize("named", ["wrong.scenario", "."])
+def test_a_failure_outside_the_working_folder_is_named_by_its_path(folder: Path, named: str) -> None:
+    """A file that is named itself, and one that is found below a folder."""
+    (folder / "wrong.scenario").write_text(FAILING, "utf-8")
+    (folder / "here").mkdir()
+
+    done = ran(folder / "here", str(folder / named))
+
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert f"FAILED {folder.as_posix()}/wrong.scenario::it ends" in done.stdout
