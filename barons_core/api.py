@@ -44,7 +44,10 @@ def load_packs(folders: Sequence[Path | str] = ()) -> list[Pack]:
     >>> [pack.name for pack in load_packs()]
     ['barons', 'barons41', 'directors_cut', 'two_player']
     """
-    return list(library([Path(folder) for folder in folders]).packs)
+    paths = [Path(folder) for folder in folders]
+    found = all_packs(paths)
+    sound = {pack.name for pack in library(paths).packs}
+    return [pack for pack in found if pack.name in sound]
 
 
 def allow_python(allowed: bool = True) -> None:

@@ -61,6 +61,8 @@ def _found(folders: tuple[Path, ...]) -> list[Found]:
     broken: list[Found] = []
     for folder in folders:
         try:
+            # A path is told as it was given; what is asked for may also extend a pack that is left out.
+            all_packs([*sound, folder])
             library([*sound, folder])
             sound.append(folder)
         except PackError as error:
