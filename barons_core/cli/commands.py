@@ -36,6 +36,7 @@ class LazyGroup(click.RichGroup):
         # A word of Python's own cannot name a module or a function.
         own = f"{name}_" if iskeyword(name) else name
         command: click.Command = getattr(import_module(f"barons_core.cli.{own}"), own)
+        command.name = name
         return command
 
 

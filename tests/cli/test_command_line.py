@@ -56,6 +56,14 @@ def test_the_list_of_commands_has_a_module_for_each() -> None:
     assert all(group.get_command(None, name) is not None for name in COMMANDS)  # type: ignore[arg-type]
 
 
+def test_the_help_lists_the_commands_as_they_are_called(printed: Printed) -> None:
+    assert run(["--help"]) == 0
+
+    words = {word for line in printed.readouterr().out.splitlines() for word in line.replace("│", " ").split()[:1]}
+    assert set(COMMANDS) <= words
+    assert not [word for word in words if word.endswith("-")]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
