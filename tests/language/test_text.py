@@ -111,7 +111,8 @@ def test_a_name_that_keeps_a_thing_is_said_where_it_is_noted() -> None:
      "Each player, in turn order, chooses up to 1 card from their hand, then discards that card, "
      "then draws 2 red cards."),
     (["each player in turn order:", "    choose up to 1 cards from their hand as lost",
-      "    if you have a live castle:", "        draw 2 red", "    else:", "        may draw 1 red", "    discard lost"],
+      "    if you have a live castle:", "        draw 2 red", "    else:",
+      "        may draw 1 red", "    discard lost"],
      "Each player, in turn order: they choose up to 1 card from their hand; if you have a live castle, "
      "they draw 2 red cards; otherwise they may draw 1 red card; they discard that card."),
     (["each enemy at once:", "    may:", "        draw 2 red", "        draw 1 blue", "    choose one of:",
