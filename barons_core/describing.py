@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from barons_core.language.amend import new_titles
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.compile import price_of
 from barons_core.language.editions import recolored
@@ -20,6 +22,7 @@ Data = dict[str, Any]
 Colors = tuple[str, ...]
 Settings = Mapping[str, str]
 NO_SETTINGS: Settings = {}
+_SAID = re.compile(r'(?P<setting>\bsetting +"[^"]*"(?: +is(?: +not)? +\w+)?)|"(?P<title>[^"]*)"|(?P<word>\w+)')
 
 
 def all_settings(packs: Sequence[Path] = ()) -> list[Data]:
@@ -144,7 +147,21 @@ def _inclusion(books: Library, one: Inclusion) -> Data:
 def _rules(books: Library, node: RulesetNode) -> list[Data]:
     nodes = [books.declared()[part] for part in node.made_of]
     lines = dict.fromkeys((each.file, ability.token.line) for each in nodes for ability in each.abilities)
-    return [{"text": books.line(*line), **_from(books, Place(*line))} for line in lines]
+    titles, colors = new_titles(node.amendments), dict(node.renames)
+    return [{"text": _as_seen(said, titles, colors), "declared": said, **_from(books, Place(*line))}
+            for line in lines for said in [books.line(*line)]]  # fmt: skip
+
+
+def _as_seen(line: str, titles: Mapping[str, str], colors: Mapping[str, str]) -> str:
+    """Return a line with the titles of cards and the colors that players see; settings stay."""
+
+    def seen(match: re.Match[str]) -> str:
+        if match["setting"]:
+            return match[0]
+        return f'"{titles.get(match["title"], match["title"])}"' if match["word"] is None \
+            else colors.get(match["word"], match["word"])
+
+    return _SAID.sub(seen, line)
 
 
 def _from(books: Library, place: Place) -> Data:
@@ -186,8 +203,9 @@ def _without(some: Sequence[Data], others: Sequence[Data]) -> list[Data]:
 
 
 def _said(one: Data) -> Data:
-    """Return what a line says, without where it stands."""
-    return {key: value for key, value in one.items() if key not in ("pack", "place")}
+    """Return what a line says, by the titles and colors that its pack gives, without where it stands."""
+    skipped = ("pack", "place", "text" if "declared" in one else "")
+    return {key: value for key, value in one.items() if key not in skipped}
 
 
 def _by_name(before: Sequence[Data], after: Sequence[Data], key: str, fields: Sequence[str]) -> Data:

@@ -53,12 +53,12 @@ class Shown:
 def show(card: tuple[str, ...], reading: bool, ruleset: str | None, packs: tuple[Path, ...],
          settings: tuple[str, ...], form: str) -> None:
     chosen = _settings(ruleset, packs, read_settings(settings))
-    cards, vocabulary = _edition(ruleset, packs) if ruleset else _checked(packs)
+    cards, vocabulary, former = _edition(ruleset, packs) if ruleset else (*_checked(packs), {})
     if not card:
         _list([_shown(one, vocabulary, reading, chosen) for one in cards], reading, form)
         return
     try:
-        shown = _shown(_find(" ".join(card), cards), vocabulary, reading, chosen)
+        shown = _shown(_find(" ".join(card), cards, former), vocabulary, reading, chosen)
     except UnknownCard as error:
         raise click.UsageError(str(error.args[0])) from None
     if form == "json":
@@ -69,8 +69,8 @@ def show(card: tuple[str, ...], reading: bool, ruleset: str | None, packs: tuple
 
 def described(title: str, content: Content, packs: Sequence[Path] = ()) -> list[str]:
     """Return a card, as it is played with, as lines; UnknownCard for a title that no card has."""
-    cards, vocabulary = _edition(content.ruleset.name, packs)
-    return _lines(_shown(_find(title, cards), vocabulary, False, content.settings))
+    cards, vocabulary, former = _edition(content.ruleset.name, packs)
+    return _lines(_shown(_find(title, cards, former), vocabulary, False, content.settings))
 
 
 def _list(cards: Iterable[Shown], reading: bool, form: str) -> None:
@@ -95,15 +95,21 @@ def _checked(packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
     return found.cards, found.vocabulary
 
 
-def _edition(ruleset: str, packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
-    """Return the cards of a ruleset under the titles, and with the colors, that its players see."""
+def _edition(ruleset: str, packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary, dict[str, str]]:
+    """Return the cards of a ruleset under the titles, and with the colors, that its players see.
+
+    The last part are the titles that the cards have no more there, each with the new one.
+    """
+    from barons_core.language.amend import names_of
     from barons_core.loading import edition_of
 
     found = edition_of(ruleset, packs)
-    return found.cards, found.vocabulary
+    former = {old: new for one, other in zip(found.declared, found.cards, strict=True)
+              for old, new in zip(names_of(one), names_of(other), strict=True) if old != new}  # fmt: skip
+    return found.cards, found.vocabulary, former
 
 
-def _find(title: str, cards: Sequence[CardNode]) -> CardNode:
+def _find(title: str, cards: Sequence[CardNode], former: Mapping[str, str]) -> CardNode:
     """Return the card of that title, or of that title of one of its ways; UnknownCard if there is none."""
     from barons_core.language.reports import did_you_mean
 
@@ -111,6 +117,9 @@ def _find(title: str, cards: Sequence[CardNode]) -> CardNode:
     known |= {card.title.casefold(): card for card in reversed(cards)}
     if title.casefold() in known:
         return known[title.casefold()]
+    renamed = {old.casefold(): new for old, new in former.items()}
+    if title.casefold() in renamed:
+        raise UnknownCard(f'There is no card "{title}": here it is called "{renamed[title.casefold()]}".')
     near = did_you_mean(title, [name for card in cards for name in _names(card)])
     hint = f' Did you mean "{near}"?' if near else ""
     if not hint and all(word.casefold() in known for word in title.split()):

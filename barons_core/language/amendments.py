@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from barons_core.language.amend import amended, names_of
-from barons_core.language.headers import MAX_TITLE
+from barons_core.language.headers import wrong_title
 from barons_core.language.known import near_title, with_article
 from barons_core.language.origins import read_origins
 from barons_core.language.prices import PriceParts, read_part, strictly_above
@@ -176,8 +176,8 @@ class AmendmentReader:
     def _new_title(self, words: Phrase, field: Token) -> str:
         token = self._one(words, field, "string", "a title in quotes")
         title = token.value
-        if not title.strip() or title != title.strip() or len(title) > MAX_TITLE:
-            raise self._fault("BC205", f"a title has 1 to {MAX_TITLE} characters and no spaces around it", token)
+        if wrong := wrong_title(token, self.scope.vocabulary.colors):
+            raise self._fault("BC205", wrong, token)
         first = self.seen.setdefault(("", title), token)
         if title in self.scope.titles or first is not token:
             labels = ((self._span(first), "it is given here first"),) if first is not token else ()

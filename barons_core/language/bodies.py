@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from barons_core.language.abilities import AbilityReader
-from barons_core.language.headers import Header
+from barons_core.language.headers import Header, wrong_title
 from barons_core.language.known import RESERVED, with_article
 from barons_core.language.origins import OPENER, is_origins, read_origins
 from barons_core.language.phrases import Phrases
@@ -115,6 +115,9 @@ class Bodies:
                 continue
             if any(way.title == words[1].value for way in found):
                 self.fail("BC201", f"the way {words[1].text} stands twice", words[1])
+                continue
+            if wrong := wrong_title(words[1], self.scope.vocabulary.colors):
+                self.fail("BC205", wrong, words[1])
                 continue
             way = self._way(words[1], statement.body, statement.condition)
             if way is not None:

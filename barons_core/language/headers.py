@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from barons_core.language.lookalikes import alphabets
@@ -14,6 +16,7 @@ from barons_core.language.words import Vocabulary
 OTHER_DECLARATIONS = ("quantity", "ruleset")
 MAX_COPIES = 1000
 MAX_TITLE = 80
+_SEAT = re.compile(r"[Pp][0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,18 @@ class Header:
     each_deck: bool = False
     copies: int = 1
     argument: tuple[str, ...] = ()
+
+
+def wrong_title(title: Token, colors: Sequence[str]) -> str:
+    """Return what keeps a text from being a title, "" for nothing."""
+    text = title.value
+    if not text.strip() or text != text.strip() or len(text) > MAX_TITLE:
+        return f"a title has 1 to {MAX_TITLE} characters and no spaces around it"
+    if text.casefold() in colors:
+        return f"{title.text} cannot be a title: it is the name of a color"
+    if _SEAT.fullmatch(text):
+        return f"{title.text} cannot be a title: players are called so"
+    return ""
 
 
 def read_header(declaration: Declaration, vocabulary: Vocabulary) -> Header:
@@ -68,8 +83,8 @@ class _Reader:
             message = f"a title in quotes must stand behind '{first.text}'"
             self._fail("BC205", message, at, fix, f'{first.text} "Title":')
         title = self.words[1]
-        if not title.value.strip() or title.value != title.value.strip() or len(title.value) > MAX_TITLE:
-            self._fail("BC205", "a title has 1 to 80 characters and no spaces around it", title)
+        if wrong := wrong_title(title, self.vocabulary.colors):
+            self._fail("BC205", wrong, title)
         mixed = alphabets(title.value)
         if len(mixed) > 1:
             self._fail("BC250", f"the title {title.text} mixes letters that look alike: {' and '.join(mixed)}", title)

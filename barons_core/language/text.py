@@ -14,6 +14,7 @@ from barons_core.language.tree import (
     AllowNode,
     CardNode,
     Choose,
+    Constant,
     CostNode,
     Do,
     Each,
@@ -91,7 +92,7 @@ class _English(Wording):
 
     def head(self, node: Select, plural: bool) -> str:
         other = "other " if isinstance(node.excluded, Self) else ""
-        return other + (node.title or super().head(node, plural))
+        return other + (node.title or super().head(node, plural and not _one(node)))
 
     def select(self, node: Select) -> str:
         return (
@@ -107,7 +108,8 @@ class _Text:
         self.vocabulary = vocabulary
         self.words = _English(f"this {kind}")
         self.inlined: frozenset[str] = frozenset()
-        self.each = False
+        # How steps name who does them: not at all, as the subject of the sentence (`she`), or as `they`.
+        self.person = ""
 
     def lines(self, card: CardNode) -> Iterator[str]:
         several = len(card.ways) > 1
@@ -208,6 +210,12 @@ class _Text:
     def steps(self, body: Sequence[Step]) -> list[str]:
         return [text for step in body for text in self.step(step)]
 
+    def _steps_as(self, person: str, body: Sequence[Step]) -> list[str]:
+        before, self.person = self.person, person
+        texts = self.steps(body)
+        self.person = before
+        return texts
+
     def step(self, step: Step) -> Iterator[str]:
         match step:
             case Do():
@@ -215,14 +223,15 @@ class _Text:
             case Choose():
                 yield self._choose(step)
             case MayBlock(body=body):
-                yield f"you may do this: {'; '.join(self.steps(body))}"
+                yield f"{self.person or 'you'} may do this: {'; '.join(self._steps_as('', body))}"
             case OneOf(options=options, optional=optional):
-                texts = [text for option in options for text in self.step(option)]
-                yield f"{'you may choose one' if optional else 'choose one'}: {'; or '.join(texts)}"
+                may = f"{self.person or 'you'} may" if optional else self.person
+                yield f"{may} choose one: {'; or '.join(self._steps_as('', options))}".lstrip()
             case IfStep():
                 yield from self._if(step)
             case Named(name=name, value=value) if value.type != "Number":
-                yield f"{'notes' if self.each else 'note'} {self.words.expression(value)}{self._kept(name)}"
+                note = "notes" if self.person == "she" else f"{self.person} note".lstrip()
+                yield f"{note} {self.words.expression(value)}{self._kept(name)}"
             case Named(name=name, value=value) if name not in self.inlined:
                 yield f"{self.words.names[name]} is {self.words.expression(value)}"
             case Named():
@@ -238,11 +247,11 @@ class _Text:
         if spoken:
             third = not isinstance(actor, You | They)
             return (f"{who} may", False) if optional else (who, third)
-        if optional:
-            if isinstance(actor, They):
-                return ("may" if self.each else "they may"), False
-            return "you may", False
-        return "", self.each and isinstance(actor, They)
+        if not isinstance(actor, They):
+            return "you may" if optional else "", False
+        if self.person == "she":
+            return ("may", False) if optional else ("", True)
+        return "they may" if optional else self.person, False
 
     def _do(self, step: Do) -> str:
         subject, third = self._subject(step.actor, step.spoken_actor, step.optional)
@@ -289,11 +298,10 @@ class _Text:
         who = f"each {players}" if step.players.determiner == "" else players
         order = "at the same time" if step.at_once else "in turn order" + (" with you last" if step.you_last else "")
         condition = f", but only if {self.words.condition(step.condition)}" if step.condition is not None else ""
-        self.each = all(isinstance(inner, Do | Choose | Named) for inner in step.body)
-        joined = ", then ".join(self.steps(step.body)) if self.each else _joined(self.steps(step.body))
-        sign = ", " if self.each else ": "
-        self.each = False
-        return f"{who}, {order}{condition}{sign}{joined}"
+        head = f"{who}, {order}{condition}"
+        if all(isinstance(inner, Do | Choose | Named) for inner in step.body):
+            return f"{head}, {', then '.join(self._steps_as('she', step.body))}"
+        return f"{head}: {_joined(self._steps_as('they', step.body))}"
 
     def _lasting(self, step: Lasting) -> str:
         abilities = " and ".join(self.grouped(step.abilities))
@@ -348,7 +356,7 @@ class _Text:
         if node.moment == "when" and node.pattern.event.when:
             event += f" ({node.pattern.event.when})"
         condition = f", if {self.words.condition(node.condition)}" if node.condition is not None else ""
-        texts = self.steps(node.body)
+        texts = self._steps_as("", node.body)
         self.words.names = outer
         return f"{_lower(_MOMENTS[node.moment])} {event}{condition}, {_run_on(texts)}"
 
@@ -427,11 +435,16 @@ def _must_live(ability: AbilityNode) -> bool:
 
 def _noun(value: Expression) -> str:
     """Return the noun for what an expression stands for."""
-    if isinstance(value, Select) and not value.many:
+    if isinstance(value, Select) and (not value.many or (_one(value) and value.bound != "at least")):
         return "player" if value.type == "Player" else value.noun.spelling
     if isinstance(value, Select):
         return value.noun.plural
     return value.type.lower() + ("s" if value.many else "")
+
+
+def _one(node: Select) -> bool:
+    """Tell whether the number of a phrase is one, after which its noun has no plural: `up to 1 card`."""
+    return isinstance(node.number, Constant) and node.number.value == 1 and node.bound != "all but"
 
 
 def _called(name: str, noun: str, alone: bool) -> str:

@@ -241,6 +241,22 @@ def test_a_scenario_names_a_composed_ruleset(tmp_path: Path, printed: Printed) -
     assert run(["test", str(file)]) == 0
 
 
+def test_rules_are_told_with_the_names_that_players_see(printed: Printed, house: str) -> None:
+    base = Path(house) / "base.barons"
+    base.write_text('ruleset "Base":\n    includes barons\n    setting "Mill" blue or red:\n        because "OURS"\n'
+                    '        blue "as ever"\n        red "otherwise"\n'
+                    '    allow all players to trade with a player with a live "Mill", if setting "Mill" is blue\n'
+                    "    when a player draws a blue card:\n        draw 1 red\n")
+    (Path(house) / "named.barons").write_text(
+        'ruleset "Named":\n    includes base\n    amend "Mill" title "Windmill"\n    rename blue to teal\n')
+    rules = [one["text"] for one in data(printed, "rulesets", "named", "--pack", house)["rules"]]
+    found = data(printed, "diff", "base", "named", "--pack", house)
+
+    assert rules == ['allow all players to trade with a player with a live "Windmill", if setting "Mill" is blue',
+                     "when a player draws a teal card:"]
+    assert found["rules"] == {}
+
+
 def test_other_names_of_colors_are_no_other_cards(printed: Printed) -> None:
     """Two rulesets in which a color is called otherwise differ in that name, not in each card that says it."""
     found = data(printed, "diff", "barons", "barons41")

@@ -46,6 +46,7 @@ def test_programs_get_the_same(printed: Printed) -> None:
 @pytest.mark.parametrize(("arguments", "told"), [
     (["Fishing Pier", "--ruleset", "barons41"], 'There is no card "Fishing Pier".'),
     (["Marketplce", "--ruleset", "barons41"], 'There is no card "Marketplce". Did you mean "Marketplace"?'),
+    (["market", "--ruleset", "barons41"], 'There is no card "market": here it is called "Marketplace".'),
     (["Mill", "--ruleset", "barons4"], "did you mean barons41?"),
 ])  # fmt: skip
 def test_what_is_not_there_is_told(printed: Printed, arguments: list[str], told: str) -> None:

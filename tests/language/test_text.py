@@ -103,3 +103,31 @@ def test_a_name_that_keeps_a_thing_is_said_where_it_is_noted() -> None:
     assert "name hole = (the space of dug)" in reading_text(card, checked.vocabulary)
     assert "then notes the space of that building" in rules_text(card, checked.vocabulary)
     assert "face down on that space" in rules_text(card, checked.vocabulary)
+
+
+@pytest.mark.parametrize(("lines", "said"), [
+    (["each player in turn order:", "    choose up to 1 cards from their hand as lost", "    discard lost",
+      "    draw 2 red"],
+     "Each player, in turn order, chooses up to 1 card from their hand, then discards that card, "
+     "then draws 2 red cards."),
+    (["each player in turn order:", "    choose up to 1 cards from their hand as lost",
+      "    if you have a live castle:", "        draw 2 red", "    else:",
+      "        may draw 1 red", "    discard lost"],
+     "Each player, in turn order: they choose up to 1 card from their hand; if you have a live castle, "
+     "they draw 2 red cards; otherwise they may draw 1 red card; they discard that card."),
+    (["each enemy at once:", "    may:", "        draw 2 red", "        draw 1 blue", "    choose one of:",
+      "        draw 2 red", "        draw 1 blue"],
+     "Each enemy, at the same time: they may do this: draw 2 red cards; draw 1 blue card; "
+     "they choose one: draw 2 red cards; or draw 1 blue card."),
+    (["choose exactly 1 cards from your hand as lost", "discard lost", "choose at least 1 cards from your hand as more",
+      "discard more"],
+     "Choose exactly 1 card from your hand. Discard that card. "
+     "Choose at least 1 card from your hand. Discard those cards."),
+    (["may:", "    draw 2 red", "    draw 1 blue"], "You may do this: draw 2 red cards; draw 1 blue card."),
+])  # fmt: skip
+def test_verbs_and_nouns_agree(lines: list[str], said: str) -> None:
+    text = 'action "Raid" in red x3:\n    cost none\n    play:\n' + "".join(f"        {line}\n" for line in lines)
+    checked = check_declarations([SourceFile("raid.barons", text)], Vocabulary.of(*words()))
+
+    assert not checked.reports
+    assert rules_text(checked.cards[0], checked.vocabulary) == said
