@@ -262,6 +262,13 @@ def test_whatever_is_entered_is_what_is_played(tmp_path_factory: pytest.TempPath
     assert [change.line for change in changes_of(table(sheet_of(entered).text()), FILE, "again", entered)] == []
 
 
+@pytest.mark.parametrize("name", ["p1", "red", "p19b"])
+def test_an_imported_pack_may_be_called_like_a_color_or_a_seat(name: str, barons: PlayedCards) -> None:
+    changes = changes_of(table("Title,Copies\nMill,7\n"), FILE, name, barons)
+
+    assert [change.line for change in changes][:1] == ['amend "Mill" copies 7']
+
+
 def test_a_pack_that_was_imported_is_played(tmp_path: Path, barons: PlayedCards) -> None:
     changes = changes_of(table("Title,Cost,Copies\nMill,3 red,2\n"), FILE, "my_deck", barons)
     write_pack(tmp_path / "my_deck", pack_text("my_deck", barons, changes))

@@ -31,11 +31,19 @@ class Header:
     argument: tuple[str, ...] = ()
 
 
-def wrong_title(title: Token, colors: Sequence[str]) -> str:
-    """Return what keeps a text from being a title, "" for nothing."""
+def wrong_length(title: Token) -> str:
+    """Return what keeps a text from being any title, "" for nothing."""
     text = title.value
     if not text.strip() or text != text.strip() or len(text) > MAX_TITLE:
         return f"a title has 1 to {MAX_TITLE} characters and no spaces around it"
+    return ""
+
+
+def wrong_title(title: Token, colors: Sequence[str]) -> str:
+    """Return what keeps a text from being the title of a card, "" for nothing."""
+    if wrong := wrong_length(title):
+        return wrong
+    text = title.value
     if text.casefold() in colors:
         return f"{title.text} cannot be a title: it is the name of a color"
     if _SEAT.fullmatch(text):
@@ -83,7 +91,8 @@ class _Reader:
             message = f"a title in quotes must stand behind '{first.text}'"
             self._fail("BC205", message, at, fix, f'{first.text} "Title":')
         title = self.words[1]
-        if wrong := wrong_title(title, self.vocabulary.colors):
+        # A ruleset is called like its file: its title stands in no option, so it may be that of a color or a seat.
+        if wrong := wrong_length(title) if first.text == "ruleset" else wrong_title(title, self.vocabulary.colors):
             self._fail("BC205", wrong, title)
         mixed = alphabets(title.value)
         if len(mixed) > 1:

@@ -19,7 +19,10 @@ def apart(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     loading.forget()
 
 
-@pytest.mark.parametrize("name", ["my_pack", "x", "a2_b", "inns_and_taverns_of_the_old_road_westward"[:40]])
+NAMES = ["my_pack", "x", "a2_b", "red", "p1", "inns_and_taverns_of_the_old_road_westward"[:40]]
+
+
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("python", [[], ["--allow-python"]], ids=["text", "python"])
 def test_a_new_pack_passes_its_check_and_its_tests(name: str, python: list[str], capfd: Printed) -> None:
     assert run(["new", "pack", name]) == 0
