@@ -25,19 +25,21 @@ class Choice:
     """A question to one player: options are light values, and ids are rendered when somebody reads them.
 
     `audience` names the seats that may know of the question (None: all); the options are the player's alone.
+    `stop` is how the option DONE of a step of a selection is written.
     """
 
-    __slots__ = ("_ids", "_prompt", "audience", "options", "player", "render")
+    __slots__ = ("_ids", "_prompt", "_render", "_stop", "audience", "options", "player")
 
     def __init__(self, player: int, prompt: str | Callable[[], str], options: Sequence[Any], render: Render,
-                 audience: Seats = None) -> None:
+                 audience: Seats = None, stop: str = "") -> None:
         if not options:
             raise ValueError(f"a choice needs an option (player {player + 1}: {prompt})")
         self.player = player
         self._prompt = prompt
         self.options = options
-        self.render = render
+        self._render = render
         self.audience = audience
+        self._stop = stop
         self._ids: list[str] | None = None
 
     @property
@@ -49,6 +51,10 @@ class Choice:
         if self._ids is None:
             self._ids = [self.render(option) for option in self.options]
         return self._ids
+
+    def render(self, option: Any) -> str:
+        """Return the id of an option."""
+        return self._stop if option is DONE else self._render(option)
 
     def __repr__(self) -> str:
         return f"Choice(P{self.player + 1}, {self.prompt!r}, {self.ids()!r})"
@@ -102,18 +108,14 @@ class Selection:
                     raise ValueError(f"a selection has nowhere to go ({self.prompt}: {picked!r})")
                 return picked, None
             if may_stop:
-                return picked, self._or_done(picked, options)
+                return picked, Choice(self.player, self._prompt, [*options, DONE], self.render, self.audience,
+                                      "done" if picked else self.empty)
             if len(options) > 1:
                 return picked, Choice(self.player, self._prompt, options, self.render, self.audience)
             picked = (*picked, options[0])
             if len(picked) > _LONGEST:
                 raise ValueError(f"a selection does not end ({self.prompt}: {picked[:5]!r}...)")
 
-    def _or_done(self, picked: tuple[Any, ...], options: Sequence[Any]) -> Choice:
-        stop = "done" if picked else self.empty
-        render = self.render
-        return Choice(self.player, self._prompt, [*options, DONE], lambda x: stop if x is DONE else render(x),
-                      self.audience)
 
 
 Demand: TypeAlias = "Choice | Selection"

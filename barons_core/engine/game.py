@@ -106,40 +106,39 @@ class Game(Loop):
             self._record(choice.render(option), option)
             return
         try:
-            self._select(demand, choice, answer)
+            elements = self._selected(demand, choice, answer)
+            text = "" if elements is None else demand.whole(elements)
         except IllegalAnswer:
             raise
         except STOPPING as error:
             self._fail(error, _said(demand, self._picked, choice, answer))
+            return
+        if elements is not None:
+            self._record(text, elements)
 
     def _put(self) -> None:
         """Put the question of the position between two plays."""
         self._ask(self.rules.choice(self))
 
-    def _select(self, demand: Selection, choice: Choice, answer: int | str) -> None:
-        """Take one step of a selection, or all of them."""
+    def _selected(self, demand: Selection, choice: Choice, answer: int | str) -> tuple[Any, ...] | None:
+        """Return the elements of a selection that an answer completes; None if it was a step, and more is asked."""
         if isinstance(answer, int):
             options = choice.options
-            self._pick(demand, options[answer] if 0 <= answer < len(options) else option_of(choice, answer))
+            option = options[answer] if 0 <= answer < len(options) else option_of(choice, answer)
         elif answer == "done" or answer in choice.ids():
-            self._pick(demand, pick_of(choice, answer))
+            option = pick_of(choice, answer)
         else:
-            picked = whole_of(demand, answer)
-            if picked is None:
+            whole = whole_of(demand, answer)
+            if whole is None:
                 raise refusal(choice, f"{answer!r} is not among the options", answer)
-            elements = demand.canonical(picked)
-            self._record(demand.whole(elements), elements)
-
-    def _pick(self, demand: Selection, option: Any) -> None:
-        """Take one step of a selection."""
+            return demand.canonical(whole)
         picked = self._picked
         if option is not DONE:
             picked, rest = demand.forced((*picked, option))
             if rest is not None:
                 self._picked, self._choice = picked, rest
-                return
-        elements = demand.canonical(picked)
-        self._record(demand.whole(elements), elements)
+                return None
+        return demand.canonical(picked)
 
     # Copies and ways back
 

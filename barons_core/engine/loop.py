@@ -97,21 +97,22 @@ class Loop(Moves):
         """Go on with an answer until somebody must be asked or the game is over."""
         rules: Rules = self.rules
         game: Any = self
+        flow = self._flow
         while True:
-            flow = self._flow
             if flow is None:
                 flow = self._flow = rules.run(game, sent)
                 sent = None
             demand = None if flow is None else self._next(flow, sent)
-            if self._flow is None:
+            flow = self._flow
+            if flow is None:
                 self._boundary()
                 demand = None if self.state.over else rules.choice(game)
             if self.state.over:
                 self._stop()
                 return
-            if self._ask(demand):
+            if demand is not None and self._ask(demand):
                 return
-            sent = self._forced
+            sent = None if demand is None else self._forced
             self._unasked += 1
             if self._unasked > self.budget:
                 about = self._about(demand)

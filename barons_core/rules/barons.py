@@ -31,6 +31,9 @@ class Phase(Protocol):
     def run(self, g: Game, seat: int, answer: Any) -> Flow | None:
         """Carry out an answer that is no pass; return what is still to be done, None if nothing is."""
 
+    def spent(self, g: Game, seat: int, limit: int) -> bool:
+        """Return whether nothing more may be done because so much has been done in this part of the turn."""
+
 
 TURN = "parts of a turn"
 PHASES: dict[str, Phase] = {"plays": PlaysPhase(), "addition": AdditionPhase(), "tax": TaxPhase(),
@@ -58,26 +61,35 @@ class BaronsRules:
         return uses.beside(g, state.seat, name, asked) if beside else asked
 
     def run(self, g: Game, answer: Any) -> Flow | None:
-        if answer is None:
-            uses.end_action(g)
-            return next_phase(g)
-        # Somebody could do something this turn.
-        g.state.counters[IDLE] = -1
         parts, beside = g.content.kept.get(TURN) or _turn(g)
+        state = g.state
+        if answer is None:
+            return self._next(g, beside)
+        # Somebody could do something this turn.
+        state.counters[IDLE] = -1
         used = uses.picked(g, answer) if beside else None
         if used is not None:
-            return uses.carry_out(g, g.state.seat, used)
+            return uses.carry_out(g, state.seat, used)
         if answer in PASSES:
-            if beside or g.state.effects:
-                uses.end_action(g)
-            return next_phase(g)
-        _, phase, _ = parts[g.state.phase]
-        flow = phase.run(g, g.state.seat, answer)
+            return self._next(g, beside)
+        _, phase, limit = parts[state.phase]
+        flow = phase.run(g, state.seat, answer)
         if flow is not None:
             return _to_its_end(g, flow)
+        if beside:
+            uses.end_action(g)
+            return None
+        if state.effects:
+            g.expire("action")
+        # What `choice` would find out next, it need not be asked for.
+        return next_phase(g) if phase.spent(g, state.seat, limit) else None
+
+    @staticmethod
+    def _next(g: Game, beside: bool) -> Flow | None:
+        """End the action, if anything can hold for one, and go on to the next phase."""
         if beside or g.state.effects:
             uses.end_action(g)
-        return None
+        return next_phase(g)
 
     kind = staticmethod(kind)
     sources = staticmethod(live_sources)

@@ -54,6 +54,10 @@ class AdditionPhase:
             return lay_face_up(g, seat, card, way, pos)
         return build(g, seat, card, way, pos)
 
+    def spent(self, g: Game, seat: int, limit: int) -> bool:
+        used, taken_by_building = _used(g, seat)
+        return used + min(1, taken_by_building) > limit
+
 
 class AdditionQuestion:
     """The steps of choosing: what is added and how, then where."""
@@ -90,8 +94,7 @@ def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
     What was done before in the phase counts as the rules are at this moment (BAR-OPEN-15, BAR-MASONSLODGE-01
     to -06).
     """
-    taken_by_building = g.parameter(TAKEN, 1, seat) if TAKEN in g.said else 1
-    used = done(g, LANDS) + done(g, BUILDINGS) * taken_by_building
+    used, taken_by_building = _used(g, seat)
     may_lay = used + 1 <= limit
     may_build = used + taken_by_building <= limit
     if not may_lay and not may_build:
@@ -114,6 +117,12 @@ def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
         if what is not None and (may_build if what == BUILD else may_lay):
             found += _open_ways(g, seat, card, what)
     return found
+
+
+def _used(g: Game, seat: int) -> tuple[int, int]:
+    """Return how many additions have been used in this phase, and how many a building takes."""
+    taken_by_building = g.parameter(TAKEN, 1, seat) if TAKEN in g.said else 1
+    return done(g, LANDS) + done(g, BUILDINGS) * taken_by_building, taken_by_building
 
 
 def _face_up(content: Content) -> dict[int, str]:

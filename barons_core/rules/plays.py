@@ -49,6 +49,9 @@ class PlaysPhase:
         flow = _carried_out(g, seat, answer)
         return _as_step(g, seat, flow) if g.state.effects else flow
 
+    def spent(self, g: Game, seat: int, limit: int) -> bool:
+        return False
+
 
 def _carried_out(g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
     match answer:

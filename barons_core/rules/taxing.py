@@ -34,13 +34,16 @@ class TaxPhase:
 
     def choice(self, g: Game, seat: int, limit: int) -> Selection | None:
         """Return what may be taxed, None if nothing may."""
-        if done(g, TAXES) >= limit:
+        if self.spent(g, seat, limit):
             return None
         found = taxations(g, seat)
         if not found:
             return None
         asked = TaxQuestion(g, found)
         return Selection(seat, "tax", asked.step, "tax", render=asked.render, arrange=asked.arrange, empty=PASS)
+
+    def spent(self, g: Game, seat: int, limit: int) -> bool:
+        return done(g, TAXES) >= limit
 
     def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow | None:
         """Carry out the taxation."""

@@ -46,7 +46,7 @@ class ActionPhase:
 
     def choice(self, g: Game, seat: int, limit: int) -> Choice | None:
         """Return which actions may be taken, None if none may."""
-        uses = startable(g, seat, ACTION) if done(g, TAKEN) < limit else []
+        uses = [] if self.spent(g, seat, limit) else startable(g, seat, ACTION)
         if not uses:
             return None
         return Choice(seat, ACTION, [*uses, PASS], lambda use: use if use == PASS else _label(g, seat, use))
@@ -55,6 +55,9 @@ class ActionPhase:
         """Take an action."""
         note(g, TAKEN)
         return use(g, seat, answer.card, section_of(g, answer))
+
+    def spent(self, g: Game, seat: int, limit: int) -> bool:
+        return done(g, TAKEN) >= limit
 
 
 def written(g: Game) -> frozenset[tuple[str, str]]:
