@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from statistics import mean
+from typing import Any
 
 from barons_core import loading, plugins
 from barons_core.engine.choices import DONE, Choice
@@ -52,8 +53,9 @@ def playout(content: Content, seed: int, players: int = 2) -> tuple[int, int]:
     game = Game(content, players, seed, log=False)
     player = Light(game, random.Random(seed).random)
     choices = 0
+    answer, choose = game.answer, player.choose
     while (choice := game.choice) is not None and game.state.turn <= TURNS:
-        game.answer(player.choose(choice))
+        answer(choose(choice))
         choices += 1
     return choices, game.state.turn
 
@@ -69,18 +71,17 @@ class Light:
         prompt, options = choice.prompt, choice.options
         if prompt == "tax":
             if options[-1] is DONE:
-                return self.tax(choice)
+                return self.tax(choice.player, options)
             return int(self.chance() * (len(options) - 1))
         if prompt == "add" and options[-1] is DONE:
-            return self.add(choice)
+            return self.add(choice.player, options)
         if prompt == "play" and self.chance() < 0.7:
             return len(options) - 1
         return int(self.chance() * len(options))
 
-    def add(self, choice: Choice) -> int:
+    def add(self, seat: int, options: Sequence[Any]) -> int:
         """Build what can be built, else lay a card of the color that the hand holds most of, but no church."""
-        game, options = self.game, choice.options
-        held, color = game.state.tally[choice.player], game.color
+        held, color, definition = self.game.state.tally[seat], self.game.color, self.game.definition
         most = max(held)
         laid = []
         for number, option in enumerate(options):
@@ -89,34 +90,40 @@ class Light:
             what, card, _ = option
             if what == "build":
                 return number
-            if held[color[card]] == most and game.definition[card].kind != "building":
+            if held[color[card]] == most and definition[card].kind != "building":
                 laid.append(number)
         return laid[int(self.chance() * len(laid))] if laid else int(self.chance() * len(options))
 
-    def tax(self, choice: Choice) -> int:
+    def tax(self, seat: int, options: Sequence[Any]) -> int:
         """Begin with a land of a largest region of the color that the hand holds least of."""
-        game, options, seat = self.game, choice.options, choice.player
+        game = self.game
         cells, color, held = game.state.boards[seat], game.color, game.state.tally[seat]
-        for scarce in sorted(range(len(held)), key=held.__getitem__):
-            lands = [pos for pos in options if pos is not DONE and color[cells[pos]] == scarce]
-            if lands:
-                break
-        places = largest(lands, game.parameter(SIZE, 4, seat))
+        lands: dict[int, set[int]] = {}
+        for pos in options[:-1]:
+            of = color[cells[pos]]
+            if of in lands:
+                lands[of].add(pos)
+            else:
+                lands[of] = {pos}
+        scarce = min(lands, key=lambda of: (held[of], of))
+        places = largest(lands[scarce], game.parameter(SIZE, 4, seat))
         return options.index(places[int(self.chance() * len(places))])
 
 
-def largest(lands: list[int], limit: int) -> list[int]:
+def largest(left: set[int], limit: int) -> list[int]:
     """Return the lands that lie in largest regions, all those counting alike that are at least as large as the limit.
+
+    `left` is used up.
     """
     best, found = 0, []
-    left = set(lands)
     while left:
         region = [left.pop()]
-        for pos in region:
-            for near in (pos + 1, pos + 1024, pos - 1, pos - 1024):
-                if near in left:
-                    left.remove(near)
-                    region.append(near)
+        if left:
+            for pos in region:
+                for near in (pos + 1, pos + 1024, pos - 1, pos - 1024):
+                    if near in left:
+                        left.remove(near)
+                        region.append(near)
         size = min(limit, len(region))
         if size > best:
             best, found = size, region
