@@ -23,6 +23,7 @@ def rendering(state: State) -> str:
         ["known", *state.known],
         ["effects", *state.effects],
         ["counters", *sorted([plain(item) for item in state.counters.items()])],
+        ["this turn", *sorted([plain(item) for item in state.this_turn.items()])],
         ["turn", state.seat, state.phase, state.turn, state.over, state.winners],
     ]
     return "\n".join([plain(part) for part in parts])

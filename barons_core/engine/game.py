@@ -107,38 +107,40 @@ class Game(Loop):
             return
         try:
             elements = self._selected(demand, choice, answer)
-            text = "" if elements is None else demand.whole(elements)
+            if elements is None:
+                return
+            text = demand.whole(elements)
         except IllegalAnswer:
             raise
         except STOPPING as error:
             self._fail(error, _said(demand, self._picked, choice, answer))
             return
-        if elements is not None:
-            self._record(text, elements)
+        self._record(text, elements)
 
     def _put(self) -> None:
         """Put the question of the position between two plays."""
-        self._ask(self.rules.choice(self))
+        demand = self.rules.choice(self)
+        if demand is not None:
+            self._ask(demand)
 
     def _selected(self, demand: Selection, choice: Choice, answer: int | str) -> tuple[Any, ...] | None:
         """Return the elements of a selection that an answer completes; None if it was a step, and more is asked."""
-        if isinstance(answer, int):
-            options = choice.options
-            option = options[answer] if 0 <= answer < len(options) else option_of(choice, answer)
-        elif answer == "done" or answer in choice.ids():
+        if type(answer) is int and 0 <= answer < len(choice.options):
+            option = choice.options[answer]
+        elif type(answer) is int or answer == "done" or answer in choice.ids():
             option = pick_of(choice, answer)
         else:
             whole = whole_of(demand, answer)
             if whole is None:
                 raise refusal(choice, f"{answer!r} is not among the options", answer)
             return demand.canonical(whole)
-        picked = self._picked
-        if option is not DONE:
-            picked, rest = demand.forced((*picked, option))
-            if rest is not None:
-                self._picked, self._choice = picked, rest
-                return None
-        return demand.canonical(picked)
+        if option is DONE:
+            return demand.canonical(self._picked)
+        picked, rest = demand.forced((*self._picked, option))
+        if rest is None:
+            return demand.canonical(picked)
+        self._picked, self._choice = picked, rest
+        return None
 
     # Copies and ways back
 
@@ -162,8 +164,7 @@ class Game(Loop):
         new.state, new.log, new.queue, new.current = self.state, self.log, self.queue, self.current
         new.work, new.depth, new.trail = self.work, self.depth, self.trail
         new._flow, new._demand, new._choice, new._forced = self._flow, self._demand, self._choice, self._forced
-        new._picked, new._boundaries, new._unasked, new._halt = (
-            self._picked, self._boundaries, self._unasked, self._halt)
+        new._picked, new._boundaries, new._halt = self._picked, self._boundaries, self._halt
         if self.__dict__:
             new.__dict__.update(self.__dict__)
 

@@ -24,7 +24,7 @@ class Loop(Moves):
     """
 
     __slots__ = ("_boundaries", "_choice", "_demand", "_flow", "_forced", "_halt", "_history", "_ids", "_moves",
-                 "_picked", "_unasked", "edited", "every", "fault")
+                 "_picked", "edited", "every", "fault")
 
     fault: Fault | None
     every: int
@@ -47,7 +47,6 @@ class Loop(Moves):
         self._picked: tuple[Any, ...] = ()
         self._forced: Any = None
         self._boundaries = 0
-        self._unasked = 0
         self.queue = None
         self.current = None
         self.work = 0
@@ -62,13 +61,15 @@ class Loop(Moves):
 
     def _resume(self) -> None:
         """Go on from a boundary."""
-        if not self.state.over and not self._ask(self.rules.choice(self.game)):
-            self._run(self._forced)
+        if self.state.over:
+            return
+        demand = self.rules.choice(self.game)
+        if demand is None or not self._ask(demand):
+            self._run(None if demand is None else self._forced)
 
     def _record(self, text: str, move: Any) -> None:
         self._ids.append(text)
         self._moves.append(move)
-        self._unasked = 0
         try:
             self._run(move)
         except STOPPING as error:
@@ -86,7 +87,8 @@ class Loop(Moves):
             case Ended():
                 self._stop()
             case _Halted():
-                pass
+                # What was asked is answered, and what comes after is not repeated.
+                self._demand = self._choice = None
             case BdbQuit():
                 # A debugger that is quit at a line of a card is no fault of the card.
                 raise error
@@ -97,34 +99,34 @@ class Loop(Moves):
         """Go on with an answer until somebody must be asked or the game is over."""
         rules: Rules = self.rules
         game: Any = self
+        state = self.state
         flow = self._flow
+        unasked = 0
         while True:
             if flow is None:
                 flow = self._flow = rules.run(game, sent)
                 sent = None
-            demand = None if flow is None else self._next(flow, sent)
-            flow = self._flow
+            demand = None
+            if flow is not None:
+                try:
+                    demand = flow.send(sent)
+                except StopIteration:
+                    flow = self._flow = None
             if flow is None:
                 self._boundary()
-                demand = None if self.state.over else rules.choice(game)
-            if self.state.over:
-                self._stop()
-                return
-            if demand is not None and self._ask(demand):
-                return
-            sent = None if demand is None else self._forced
-            self._unasked += 1
-            if self._unasked > self.budget:
+                if state.over:
+                    self._stop()
+                    return
+                demand = rules.choice(game)
+            sent = None
+            if demand is not None:
+                if self._ask(demand):
+                    return
+                sent = self._forced
+            unasked += 1
+            if unasked > self.budget:
                 about = self._about(demand)
                 raise BudgetExceeded(f"more than {self.budget} steps of which nobody is asked: {about}")
-
-    def _next(self, flow: Generator[Demand, Any, Any], sent: Any) -> Demand | None:
-        """Return what a flow asks next, None if it is over."""
-        try:
-            return flow.send(sent)
-        except StopIteration:
-            self._flow = None
-            return None
 
     def _about(self, demand: Demand | None) -> str:
         where = f"turn {self.state.turn}, phase {self.state.phase}"
@@ -133,8 +135,6 @@ class Loop(Moves):
     def _boundary(self) -> None:
         """Note that the position now stands for itself; take a snapshot if a turn begins."""
         self.work = 0
-        self.depth = 0
-        self.current = None
         if self.trail:
             self.trail.clear()
         self._boundaries += 1
@@ -144,16 +144,12 @@ class Loop(Moves):
         if self._halt == self._boundaries:
             raise _Halted
 
-    def _ask(self, demand: Demand | None) -> bool:
+    def _ask(self, demand: Demand) -> bool:
         """Put a question; return False if it leaves one answer only, which is then in `_forced`."""
         self._demand = demand
-        self._picked = ()
-        self._forced = None
-        if demand is None:
-            self._choice = None
-            return False
         if isinstance(demand, Choice):
             self._choice = demand
+            self._picked = ()
             if len(demand.options) > 1:
                 return True
             self._forced = demand.options[0]

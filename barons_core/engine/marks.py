@@ -21,7 +21,7 @@ def mark(state: State) -> str:
         [*zones[layout.pile0:layout.hand0], *zones[layout.limbo:]],
         state.known,
         plain(state.effects),
-        plain(state.counters),
+        plain([state.counters, state.this_turn]),
         [state.seat, state.phase, state.turn, state.over, state.winners],
     )
     return " ".join([blake2b(repr(part).encode(), digest_size=2).hexdigest() for part in parts])

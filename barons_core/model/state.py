@@ -26,12 +26,12 @@ class State:
     `zones[zone]` lists cards; the top of a deck or pile is its end. `boards[seat]` maps positions to cards.
     `where`, `at`, `down`, `way` and `known` have one entry a card: zone, position on a board, face down,
     index of the way it was played, and a bit mask of the seats that know it. `tally[seat][color]` counts the
-    hand. `version` counts the changes of boards and effects, `board_versions` those of each board; they only
+    hand. `this_turn` counts what is forgotten when the turn ends, `counters` everything else. `version` counts the changes of boards and effects, `board_versions` those of each board; they only
     grow, caches are keyed by them, and they are no part of the position.
     """
 
     __slots__ = ("at", "board_versions", "boards", "color", "counters", "down", "effects", "known", "layout",
-                 "over", "phase", "seat", "tally", "turn", "version", "way", "where", "winners", "zones")
+                 "over", "phase", "seat", "tally", "this_turn", "turn", "version", "way", "where", "winners", "zones")
 
     def __init__(self, layout: Layout, color: tuple[int, ...]) -> None:
         """Put every card into the box; `color` has one entry a card, -1 for a card without a color."""
@@ -49,6 +49,7 @@ class State:
         self.tally = [[0] * layout.colors for _ in range(layout.seats)]
         self.effects: list[Effect] = []
         self.counters: dict[Any, int] = {}
+        self.this_turn: dict[Any, int] = {}
         self.seat = 0
         self.phase = -1
         self.turn = 0
@@ -72,6 +73,7 @@ class State:
         new.tally = [counts[:] for counts in self.tally]
         new.effects = self.effects[:]
         new.counters = self.counters.copy()
+        new.this_turn = self.this_turn.copy()
         new.seat = self.seat
         new.phase = self.phase
         new.turn = self.turn

@@ -54,8 +54,8 @@ class BaronsRules:
         yield from first_turn(g)
 
     def choice(self, g: Game) -> Demand | None:
-        state = g.state
         parts, beside = g.content.kept.get(TURN) or _turn(g)
+        state = g.state
         name, phase, limit = parts[state.phase]
         asked = phase.choice(g, state.seat, limit)
         return uses.beside(g, state.seat, name, asked) if beside else asked
@@ -63,33 +63,24 @@ class BaronsRules:
     def run(self, g: Game, answer: Any) -> Flow | None:
         parts, beside = g.content.kept.get(TURN) or _turn(g)
         state = g.state
-        if answer is None:
-            return self._next(g, beside)
-        # Somebody could do something this turn.
-        state.counters[IDLE] = -1
-        used = uses.picked(g, answer) if beside else None
-        if used is not None:
-            return uses.carry_out(g, state.seat, used)
-        if answer in PASSES:
-            return self._next(g, beside)
-        _, phase, limit = parts[state.phase]
-        flow = phase.run(g, state.seat, answer)
-        if flow is not None:
-            return _to_its_end(g, flow)
-        if beside:
+        if answer is not None:
+            # Somebody could do something this turn.
+            state.counters[IDLE] = -1
+            used = uses.picked(g, answer) if beside else None
+            if used is not None:
+                return uses.carry_out(g, state.seat, used)
+        goes_on = answer is not None and answer not in PASSES
+        if goes_on:
+            _, phase, limit = parts[state.phase]
+            flow = phase.run(g, state.seat, answer)
+            if flow is not None:
+                return _to_its_end(g, flow)
+        if beside or state.effects:
             uses.end_action(g)
+        # Where nothing more may be done in this phase the question need not even be put together.
+        if goes_on and (beside or not phase.spent(g, state.seat, limit)):
             return None
-        if state.effects:
-            g.expire("action")
-        # What `choice` would find out next, it need not be asked for.
-        return next_phase(g) if phase.spent(g, state.seat, limit) else None
-
-    @staticmethod
-    def _next(g: Game, beside: bool) -> Flow | None:
-        """End the action, if anything can hold for one, and go on to the next phase."""
-        if beside or g.state.effects:
-            uses.end_action(g)
-        return next_phase(g)
+        return next_phase(g, len(parts))
 
     kind = staticmethod(kind)
     sources = staticmethod(live_sources)

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
 
-TURN = "this turn"
 # Counts turns in which nobody was asked anything, from -1 on: the turn of an answer does not count.
 IDLE = "turns without a question"
 DEFAULT_TABLE = (("plays", 0), ("addition", 1), ("tax", 1))
@@ -36,23 +35,26 @@ def table(g: Game) -> tuple[tuple[str, int], ...]:
 
 def tally(g: Game, what: Hashable) -> int:
     """Return how often something has happened this turn."""
-    return g.state.counters.get((TURN, what), 0)
+    return g.state.this_turn.get(what, 0)
 
 
 def count(g: Game, what: Hashable) -> None:
     """Count something for this turn."""
-    counters = g.state.counters
-    counters[TURN, what] = counters.get((TURN, what), 0) + 1
+    this_turn = g.state.this_turn
+    this_turn[what] = this_turn.get(what, 0) + 1
 
 
 def done(g: Game, what: Hashable) -> int:
     """Return how often something has been done in this phase; a phase that stands twice in a turn begins anew."""
-    return g.state.counters.get((TURN, (g.state.phase, what)), 0)
+    state = g.state
+    return state.this_turn.get((state.phase, what), 0) if state.this_turn else 0
 
 
 def note(g: Game, what: Hashable) -> None:
     """Count something against the limit of this phase."""
-    count(g, (g.state.phase, what))
+    state = g.state
+    key = state.phase, what
+    state.this_turn[key] = state.this_turn.get(key, 0) + 1
 
 
 def first_turn(g: Game) -> Flow:
@@ -64,12 +66,12 @@ def first_turn(g: Game) -> Flow:
         yield from g.perform(TurnStart(g.state.seat))
 
 
-def next_phase(g: Game) -> Flow | None:
-    """Go on to the next phase, after the last one to the player on the left (BAR-TURN-02, BAR-TURN-06)."""
+def next_phase(g: Game, phases: int) -> Flow | None:
+    """Go on to the next of so many phases, after the last to the player on the left (BAR-TURN-02, BAR-TURN-06)."""
     state = g.state
     if state.effects:
         g.expire("phase")
-    if state.phase + 1 < len(g.content.ruleset.turn or DEFAULT_TABLE):
+    if state.phase + 1 < phases:
         state.phase += 1
         return None
     if TurnEnd.key in g.heard or TurnStart.key in g.heard:
@@ -97,8 +99,7 @@ def _end(g: Game) -> None:
         g.finish(())
     if state.effects:
         g.expire("turn", state.seat)
-    for key in [key for key in state.counters if type(key) is tuple and key[0] == TURN]:
-        del state.counters[key]
+    state.this_turn.clear()
     state.seat = (state.seat + 1) % g.seats
     state.turn += 1
     state.phase = 0

@@ -80,6 +80,7 @@ def _clear(g: Game) -> None:
     """
     state, layout = g.state, g.layout
     state.counters.clear()
+    state.this_turn.clear()
     state.effects.clear()
     for card, color in enumerate(g.color):
         state.move(card, layout.box if color < 0 else layout.deck(color))

@@ -149,6 +149,7 @@ class Table:
         new.effects = [effect._replace(card=self.cards[effect.card], env=self._env(effect.env))
                        for effect in state.effects]  # fmt: skip
         new.counters = dict(self._counter(*item) for item in state.counters.items())
+        new.this_turn = dict(self._counter(*item) for item in state.this_turn.items())
         return new
 
     def _env(self, env: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -167,8 +168,8 @@ class Table:
         match key:
             case ("random", purpose):
                 return ("random", renamed(purpose, self.change.names)), value
-            case ("this turn", ("used", card)):
-                return ("this turn", ("used", self.cards[card])), value
+            case ("used", card):
+                return ("used", self.cards[card]), value
             case ("title reserved by", _):
                 return key, self.cards[value - 1] + 1
         return key, value
