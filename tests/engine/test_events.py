@@ -6,11 +6,12 @@ import pytest
 
 from barons_core.engine.choices import Selection
 from barons_core.engine.events import Event
+from barons_core.engine.fingerprints import fingerprint
 from barons_core.engine.game import Game
 from barons_core.engine.records import Record
 from barons_core.engine.replays import replay
 from barons_core.model.definitions import Abilities, Place, Trigger
-from tests.engine.toy import Script, card, content, put
+from tests.engine.toy import Script, ToyRules, card, content, put
 
 
 class Bell(Event):
@@ -197,6 +198,28 @@ def test_an_exception_stops_the_game_at_its_last_boundary() -> None:
     assert game.fault.chain == ("bell",)
     assert game.state.boards == [{}, {}]
     assert len(game.state.zones[game.layout.hand(0)]) == 0
+
+
+def test_a_fault_after_further_questions_goes_back_to_the_boundary_before_the_answer() -> None:
+    class Breaking(ToyRules):
+        def drop(self, g: Game, seat: int, n: int) -> Any:
+            yield from super().drop(g, seat, n)
+            if n == 2:
+                raise KeyError("lost")
+
+    game = Game(content(rules=Breaking()), 2, seed=3)
+    while game.state.turn < 4:
+        game.answer("draw amber" if game.at_boundary else 0)
+    before = fingerprint(game.state)
+    game.answer("all")
+    while game.fault is None:
+        game.answer(0)
+
+    assert game.fault.answers[-2] == "all"
+    assert game.fault.answers[-1].startswith("discard")
+    assert game.answers == list(game.fault.answers[:-2])
+    assert fingerprint(game.state) == before
+    assert game.choice is None
 
 
 def test_the_record_of_a_stopped_game_stops_again() -> None:
