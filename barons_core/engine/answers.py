@@ -86,6 +86,6 @@ class _Search:
         return text[:place] + text[place + len(word) + 1:]
 
 
-def pick_of(choice: Choice, answer: int | str) -> Any:
-    """Return the element, or DONE, that an index or id picks in a small step of a selection."""
+def pick_of(choice: Choice, answer: str) -> Any:
+    """Return the element, or DONE, that an id picks in a small step of a selection."""
     return DONE if answer == "done" and DONE in choice.options else option_of(choice, answer)

@@ -125,9 +125,10 @@ class Game(Loop):
 
     def _selected(self, demand: Selection, choice: Choice, answer: int | str) -> tuple[Any, ...] | None:
         """Return the elements of a selection that an answer completes; None if it was a step, and more is asked."""
-        if type(answer) is int and 0 <= answer < len(choice.options):
-            option = choice.options[answer]
-        elif type(answer) is int or answer == "done" or answer in choice.ids():
+        if isinstance(answer, int):
+            options = choice.options
+            option = options[answer] if 0 <= answer < len(options) else option_of(choice, answer)
+        elif answer == "done" or answer in choice.ids():
             option = pick_of(choice, answer)
         else:
             whole = whole_of(demand, answer)
