@@ -26,8 +26,9 @@ class State:
     `zones[zone]` lists cards; the top of a deck or pile is its end. `boards[seat]` maps positions to cards.
     `where`, `at`, `down`, `way` and `known` have one entry a card: zone, position on a board, face down,
     index of the way it was played, and a bit mask of the seats that know it. `tally[seat][color]` counts the
-    hand. `this_turn` counts what is forgotten when the turn ends, `counters` everything else. `version` counts the changes of boards and effects, `board_versions` those of each board; they only
-    grow, caches are keyed by them, and they are no part of the position.
+    hand. `this_turn` counts what is forgotten when the turn ends, `counters` everything else. `version` counts
+    the changes of boards and effects, `board_versions` those of each board; they only grow, caches are keyed by
+    them, and they are no part of the position.
     """
 
     __slots__ = ("at", "board_versions", "boards", "color", "counters", "down", "effects", "known", "layout",
