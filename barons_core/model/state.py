@@ -110,6 +110,25 @@ class State:
         self.down[card] = down
         self.way[card] = way
 
+    def deal(self, deck: int, seat: int, n: int) -> list[int]:
+        """Move cards off the top of a deck into a hand, one after the other, as many of `n` as there are.
+
+        Its owner knows each of them then. Return them in that order.
+        """
+        zones, where, known, down, way, color = self.zones, self.where, self.known, self.down, self.way, self.color
+        hand, mask, counts = self.layout.hand0 + seat, 1 << seat, self.tally[seat]
+        stack = zones[deck]
+        cards = stack[:-n - 1:-1]
+        del stack[len(stack) - len(cards):]
+        zones[hand] += cards
+        for card in cards:
+            where[card] = hand
+            known[card] |= mask
+            down[card] = way[card] = 0
+            if color[card] >= 0:
+                counts[color[card]] += 1
+        return cards
+
     def move_all(self, source: int, zone: int) -> None:
         """Put all cards of one deck, pile or box onto another, in their order."""
         cards = self.zones[source]

@@ -48,12 +48,10 @@ class TaxPhase:
         *places, (_, uses) = answer
         if isinstance(places[-1], tuple):
             _, holder, ignoring = places.pop()
-        cells = g.state.boards[holder]
-        types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
         note(g, TAXES)
         if g.state.effects:
             g.spend(TAX_KEYS, partial(_possible, g, seat, holder, tuple(places), uses))
-        return tax(g, seat, holder, types, ignoring)
+        return tax(g, seat, holder, places, uses, ignoring)
 
 
 class TaxQuestion:
@@ -103,26 +101,30 @@ class TaxQuestion:
 
 
 def tax(
-    g: Game, seat: int, holder: int, types: dict[int, int], ignoring: frozenset[str] = NOTHING
+    g: Game, seat: int, holder: int, places: Sequence[int], uses: Sequence[int], ignoring: frozenset[str] = NOTHING
 ) -> Flow | None:
     """Draw a card for each land, in the order of their places, then whatever else the taxation gives.
+
+    `uses` are the colors as which the lands at those places are taxed.
 
     BAR-TAX-06, BAR-TAX-08, BAR-TAX-12; the order is that of BAR-OPEN-67: lands, "when", then "after" triggers
     of the taxer, then of the others clockwise. Cards of ignored kinds do nothing (BAR-PAPALDECREE-02,
     BAR-COOPER-07).
     """
-    places = [g.state.at[land] for land in types]
-    g.log.later(_line, g.board, g.content.colors, seat, holder, places, tuple(types.values()))
+    if g.log.on:
+        g.log.later(_line, g.board, g.content.colors, seat, holder, places, uses)
     if g.quiet(Tax.key, Taxed.key, DRAW):
-        _draw_quietly(g, seat, types)
+        _draw_quietly(g, seat, uses)
         return None
+    cells = g.state.boards[holder]
+    types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
     return _tax(g, seat, Tax(seat, holder, types, ignoring))
 
 
 def _tax(g: Game, seat: int, event: Tax) -> Flow:
     yield from g.moment("before", event)
     if g.quiet(DRAW):
-        event.drawn += _draw_quietly(g, seat, event.types)
+        event.drawn += [(color, LAND) for color in _draw_quietly(g, seat, [*event.types.values()])]
     else:
         yield from g.within(event, _draw_for_lands(g, seat, event))
     yield from g.moment("when", event)
@@ -143,9 +145,13 @@ def _line(
     return Entry("tax", {"player": seat, "holder": holder, "lands": lands})
 
 
-def _draw_quietly(g: Game, seat: int, types: dict[int, int]) -> list[tuple[int, str]]:
-    """Draw for each land; return the color of each card drawn, and what gave it."""
-    return [(color, LAND) for color in types.values() if g.draw_quietly(seat, 1, color)]
+def _draw_quietly(g: Game, seat: int, colors: Sequence[int]) -> Sequence[int]:
+    """Draw a card of each of those colors; return the colors of those that there were."""
+    one, count = colors[0], len(colors)
+    if colors.count(one) == count <= len(g.state.zones[one]):
+        g.draw_quietly(seat, count, one)
+        return colors
+    return [color for color in colors if g.draw_quietly(seat, 1, color)]
 
 
 def _draw_for_lands(g: Game, seat: int, event: Tax) -> Flow:
