@@ -63,16 +63,16 @@ class TaxQuestion:
 
     def __init__(self, g: Game, found: list[Taxation]) -> None:
         self.g = g
-        self.found = {one.holder: one for one in found}
+        self.found = found
         self.taxer = found[0].taxer
-        self.own = self.found.get(self.taxer)
+        # If there is anything to tax at home that stands first.
+        self.own = found[0] if found[0].holder == self.taxer else None
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         if not picked:
             options: list[Any] = [] if self.own is None else self.own.more(NOTHING)
             if len(self.found) > 1 or self.own is None:
-                others = [one for one in self.found.values() if one is not self.own]
-                options = options + [(OF, one.holder, one.ignoring) for one in others]
+                options = options + [(OF, one.holder, one.ignoring) for one in self.found if one is not self.own]
             return options, True
         last = picked[-1]
         if isinstance(last, tuple) and last[0] == AS:
@@ -81,23 +81,27 @@ class TaxQuestion:
         if isinstance(picked[0], int):
             taxation, places = self.own, picked
         else:
-            taxation, places = self.found.get(picked[0][1]), picked[1:]
+            taxation, places = self._of(picked[0][1]), picked[1:]
         if taxation is None:
             return [], False
         return taxation.options(places) if places else taxation.more(NOTHING), False
 
+    def _of(self, holder: int) -> Taxation | None:
+        return next((one for one in self.found if one.holder == holder), None)
+
     def render(self, element: Any) -> str:
         if isinstance(element, int):
-            label: str = self.g.board.label(element)
-            return label
+            return self.g.board.label(element)
         if element[0] == OF:
             return f"of {self.g.seat_label(element[1])}"
-        return f"as {_colors(self.g.content.colors, element[1])}"
+        return _as_colors(self.g.content.colors, element[1])
 
     def arrange(self, picked: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the elements of an answer: places in order, whose they are, and as what they are taxed."""
-        of = [element for element in picked if not isinstance(element, int)]
-        return (*sorted(picked[:-1] if len(of) == 1 else picked[1:-1]), *of)
+        # "of" is picked before any place, and "as" ends it.
+        if isinstance(picked[0], int):
+            return (*sorted(picked[:-1]), picked[-1])
+        return (*sorted(picked[1:-1]), picked[0], picked[-1])
 
 
 def tax(
@@ -162,6 +166,6 @@ def _draw_for_lands(g: Game, seat: int, event: Tax) -> Flow:
 
 
 @cache
-def _colors(names: tuple[str, ...], uses: tuple[int, ...]) -> str:
-    """Return the names of the colors as which lands are taxed, or the one name if they are the same."""
-    return " ".join([names[color] for color in (uses[:1] if len(set(uses)) == 1 else uses)])
+def _as_colors(names: tuple[str, ...], uses: tuple[int, ...]) -> str:
+    """Return the colors as which lands are taxed in words: all of them, or the one if they are the same."""
+    return " ".join([AS, *[names[color] for color in (uses[:1] if len(set(uses)) == 1 else uses)]])
