@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,7 @@ class Barony:
         "up", "version",
     )  # fmt: skip
 
-    links: frozenset[int]
+    links: set[int]
     up: list[tuple[int, int]]
     live: list[Source]
     cut_off: list[Source]
@@ -61,7 +62,7 @@ class Barony:
         card = g.state.boards[seat][new]
         self.version += 1
         self.size += 1
-        self.links = self.links.union((new,))
+        self.links.add(new)
         if self.known_frontier is not None:
             self.known_frontier = _grown(g, self.known_frontier, new, g.state.boards[seat])
         if self._lands is not None and (types := land_types(g, card)):
@@ -153,7 +154,7 @@ def network(g: Game) -> Network:
     return known
 
 
-def linked(g: Game, seat: int) -> frozenset[int]:
+def linked(g: Game, seat: int) -> AbstractSet[int]:
     """Return the positions of a barony that hang together with its castle, by its owner's adjacency.
 
     BAR-ADJ-02.
@@ -161,7 +162,7 @@ def linked(g: Game, seat: int) -> frozenset[int]:
     return network(g).baronies[seat].links
 
 
-def linked_ignoring(g: Game, seat: int, ignoring: frozenset[str]) -> frozenset[int]:
+def linked_ignoring(g: Game, seat: int, ignoring: frozenset[str]) -> AbstractSet[int]:
     """Return what would be linked if sources of those kinds widened nothing.
 
     BAR-PAPALDECREE-08, BAR-OPEN-10.
@@ -233,7 +234,7 @@ def _usable(g: Game, barony: Barony) -> list[tuple[int, Section]]:
     return found
 
 
-def lands_among(g: Game, seat: int, places: frozenset[int]) -> dict[int, int]:
+def lands_among(g: Game, seat: int, places: AbstractSet[int]) -> dict[int, int]:
     """Return the lands of a barony at some places, each with its types as a mask (BAR-TAX-05)."""
     down, color, definition = g.state.down, g.color, g.definition
     lands: dict[int, int] = {}
@@ -290,11 +291,11 @@ def corners_count(g: Game, asker: int, ignoring: frozenset[str] = NOTHING, witho
     )
 
 
-def links_of(g: Game, cells: dict[int, int], corners: bool, lifted: int = -1) -> frozenset[int]:
+def links_of(g: Game, cells: dict[int, int], corners: bool, lifted: int = -1) -> set[int]:
     """Return the positions linked to the castle on a board, one card perhaps lifted off it."""
     root = _root(g, cells)
     if root is None or cells[root] == lifted:
-        return frozenset()
+        return set()
     gap = -1 if lifted < 0 else g.state.at[lifted]
     neighbors, corner_places = g.board.neighbors, g.board.corners
     found = {root}
@@ -305,7 +306,7 @@ def links_of(g: Game, cells: dict[int, int], corners: bool, lifted: int = -1) ->
             if near in cells and near not in found and (lifted < 0 or near != gap):
                 found.add(near)
                 stack.append(near)
-    return frozenset(found)
+    return found
 
 
 def frontier_without(g: Game, seat: int, lifted: int) -> tuple[int, ...]:
@@ -317,7 +318,7 @@ def frontier_without(g: Game, seat: int, lifted: int) -> tuple[int, ...]:
     corners = corners_count(g, seat, without=lifted)
     cells = {pos: card for pos, card in g.state.boards[seat].items() if card != lifted}
     if g.definition[lifted].kind == CASTLE:
-        touched = frozenset(cells)
+        touched: AbstractSet[int] = cells.keys()
     else:
         touched = links_of(g, cells, corners)
     return tuple(pos for pos in _spaces_around(g, touched, cells, corners) if pos != g.state.at[lifted])
@@ -331,7 +332,7 @@ def _root(g: Game, cells: dict[int, int]) -> int | None:
     return None
 
 
-def _spaces_around(g: Game, links: frozenset[int], cells: dict[int, int], corners: bool) -> tuple[int, ...]:
+def _spaces_around(g: Game, links: AbstractSet[int], cells: dict[int, int], corners: bool) -> tuple[int, ...]:
     neighbors, corner_places = g.board.neighbors, g.board.corners
     spaces: set[int] = set()
     for pos in links:
