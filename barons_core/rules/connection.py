@@ -121,19 +121,19 @@ class Network:
         self.widening = widening
         self._listen()
 
-    def keep_up(self, g: Game, version: int) -> None:
+    def keep_up(self, g: Game) -> None:
         """Take over what has changed, where nothing widens adjacency: a barony follows from its own board alone."""
-        state = g.state
+        versions = g.state.board_versions
         heard_anew = False
         for seat, before in enumerate(self.baronies):
-            if before.version != state.board_versions[seat]:
+            if before.version != versions[seat]:
                 live, cut_off = before.live, before.cut_off
                 now = self.baronies[seat] = _barony(g, seat, False, before)
                 if now.live is not live or now.cut_off is not cut_off:
                     heard_anew = True
         if heard_anew:
             self._listen()
-        self.version = version
+        self.version = g.state.version
 
     def _listen(self) -> None:
         self.live: list[Source] = [source for barony in self.baronies for source in barony.live]
@@ -144,13 +144,13 @@ def network(g: Game) -> Network:
     """Return the links of all baronies as they are now, computed once for each version of boards and effects.
     """
     known: Network | None = g.cache.get("network")
-    version = g.state.version
-    if known is None or known.version != version:
-        widening = candidates(g)
-        if known is None or widening or known.widening:
-            known = g.cache["network"] = _solve(g, known, widening)
-        else:
-            known.keep_up(g, version)
+    if known is not None and known.version == g.state.version:
+        return known
+    widening = candidates(g)
+    if known is None or widening or known.widening:
+        known = g.cache["network"] = _solve(g, known, widening)
+    else:
+        known.keep_up(g)
     return known
 
 

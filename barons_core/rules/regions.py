@@ -71,13 +71,15 @@ class Taxation:
         lands, types = self.lands, -1
         for pos in picked:
             types &= lands[pos]
+        if len(picked) == self.size:
+            return list(_as_one(types, len(picked)))
+        around = self._around
         options: list[Any] = []
-        if len(picked) < self.size:
-            for pos in picked:
-                for near in self._around(pos):
-                    if near in lands and lands[near] & types and near not in picked and near not in options:
-                        options.append(near)
-            options.sort()
+        for pos in picked:
+            for near in around(pos):
+                if near in lands and lands[near] & types and near not in picked and near not in options:
+                    options.append(near)
+        options.sort()
         options += _as_one(types, len(picked))
         return options
 
