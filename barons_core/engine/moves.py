@@ -65,17 +65,18 @@ class Moves(Triggers):
 
     def draw_quietly(self, seat: int, n: int, color: int) -> int:
         """Draw cards where that is `quiet`; return how many there were."""
-        state, log, hand, mask = self.state, self.log, self.layout.hand0 + seat, 1 << seat
-        for number in range(n):
-            if not state.zones[color] and not self.refill(color):
+        log, drawn = self.log, 0
+        while drawn < n:
+            if not self.state.zones[color] and not self.refill(color):
                 log("nothing to draw", player=seat, color=color)
-                return number
-            card = state.zones[color][-1]
-            state.move(card, hand)
-            state.known[card] |= mask
-            log.moved("draw", seat, card, color, hand, mask)
-        self.work += n
-        return n
+                break
+            cards = self.state.deal(color, seat, n - drawn)
+            drawn += len(cards)
+            if log.on:
+                for card in cards:
+                    log.moved("draw", seat, card, color, self.layout.hand0 + seat, 1 << seat)
+        self.work += drawn
+        return drawn
 
     def refill(self, color: int) -> bool:
         """Make an empty deck from its pile; return whether the deck has a card now."""

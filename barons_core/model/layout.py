@@ -4,9 +4,12 @@ from __future__ import annotations
 
 
 class Layout:
-    """Number the zones for some colors and seats: decks, piles, hands, boards, limbo, box, in that order."""
+    """Number the zones for some colors and seats: decks, piles, hands, boards, limbo, box, in that order.
 
-    __slots__ = ("board0", "box", "colors", "hand0", "limbo", "pile0", "seats", "size")
+    `hand_of[zone]` is the seat whose hand a zone is, `board_of[zone]` the one whose board it is; -1: it is none.
+    """
+
+    __slots__ = ("board0", "board_of", "box", "colors", "hand0", "hand_of", "limbo", "pile0", "seats", "size")
 
     def __init__(self, colors: int, seats: int) -> None:
         self.colors = colors
@@ -17,6 +20,9 @@ class Layout:
         self.limbo = 2 * colors + 2 * seats
         self.box = self.limbo + 1
         self.size = self.box + 1
+        every, nobody = list(range(seats)), [-1] * seats
+        self.hand_of = [-1] * self.hand0 + every + nobody + [-1, -1]
+        self.board_of = [-1] * self.hand0 + nobody + every + [-1, -1]
 
     def deck(self, color: int) -> int:
         return color

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from barons_core.model.layout import Layout
@@ -92,26 +93,46 @@ class State:
         rest. Who knows the card is left alone.
         """
         layout = self.layout
-        board0 = layout.board0
-        if zone < board0 or zone >= layout.limbo:
+        seat = layout.board_of[zone]
+        if seat >= 0:
+            board = self.boards[seat]
+            if pos in board:
+                raise ValueError(f"position {pos} of board {seat} is taken")
+            self._lift(card)
+            board[pos] = card
+            self.at[card] = pos
+            self._changed(seat)
+        else:
             self._lift(card)
             if under:
                 self.zones[zone].insert(0, card)
             else:
                 self.zones[zone].append(card)
-            if layout.hand0 <= zone < board0 and self.color[card] >= 0:
-                self.tally[zone - layout.hand0][self.color[card]] += 1
-        else:
-            board = self.boards[zone - board0]
-            if pos in board:
-                raise ValueError(f"position {pos} of board {zone - board0} is taken")
-            self._lift(card)
-            board[pos] = card
-            self.at[card] = pos
-            self._changed(zone - board0)
+            seat, color = layout.hand_of[zone], self.color[card]
+            if seat >= 0 and color >= 0:
+                self.tally[seat][color] += 1
         self.where[card] = zone
         self.down[card] = down
         self.way[card] = way
+
+    def deal(self, deck: int, seat: int, n: int) -> list[int]:
+        """Move cards off the top of a deck into a hand, one after the other, as many of `n` as there are.
+
+        Its owner knows each of them then. Return them in that order.
+        """
+        zones, where, known, down, way, color = self.zones, self.where, self.known, self.down, self.way, self.color
+        hand, mask, counts = self.layout.hand0 + seat, 1 << seat, self.tally[seat]
+        stack = zones[deck]
+        cards = stack[:-n - 1:-1]
+        del stack[len(stack) - len(cards):]
+        zones[hand] += cards
+        for card in cards:
+            where[card] = hand
+            known[card] |= mask
+            down[card] = way[card] = 0
+            if color[card] >= 0:
+                counts[color[card]] += 1
+        return cards
 
     def move_all(self, source: int, zone: int) -> None:
         """Put all cards of one deck, pile or box onto another, in their order."""
@@ -124,28 +145,36 @@ class State:
 
     def unpack(self) -> None:
         """Put all cards of the box that have a color onto their decks, in their order."""
-        box, color = self.zones[self.layout.box], self.color
-        for card in box:
-            if color[card] >= 0:
-                self.zones[color[card]].append(card)
-                self.where[card] = color[card]
-        self.zones[self.layout.box] = [card for card in box if color[card] < 0]
+        zones, where, color, box = self.zones, self.where, self.color, self.layout.box
+        left: list[int] = []
+        # Cards of a color mostly stand together.
+        for one, some in groupby(zones[box], color.__getitem__):
+            if one < 0:
+                left += some
+                continue
+            cards = list(some)
+            zones[one] += cards
+            for card in cards:
+                where[card] = one
+        zones[box] = left
 
     def _lift(self, card: int) -> None:
         layout = self.layout
         zone = self.where[card]
-        if layout.board0 <= zone < layout.limbo:
-            del self.boards[zone - layout.board0][self.at[card]]
+        seat = layout.board_of[zone]
+        if seat >= 0:
+            del self.boards[seat][self.at[card]]
             self.at[card] = 0
-            self._changed(zone - layout.board0)
+            self._changed(seat)
             return
         cards = self.zones[zone]
         if cards[-1] == card:
             cards.pop()
         else:
             cards.remove(card)
-        if layout.hand0 <= zone < layout.board0 and self.color[card] >= 0:
-            self.tally[zone - layout.hand0][self.color[card]] -= 1
+        seat, color = layout.hand_of[zone], self.color[card]
+        if seat >= 0 and color >= 0:
+            self.tally[seat][color] -= 1
 
     def _changed(self, seat: int) -> None:
         self.version += 1

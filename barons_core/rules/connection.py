@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from barons_core.model.definitions import Section, Source
@@ -25,22 +27,22 @@ Adjacency = Callable[[int], tuple[int, ...]]
 
 
 class Barony:
-    """What follows from the cards of one barony and whether corners count there, good until either changes.
+    """What follows from the cards of one barony and whether corners count there.
 
-    `up` are the face-up cards with their places, sorted by place. Who spoke in `before` is the same object still.
+    It grows with the barony; after any other change it is made anew. `up` are the face-up cards with their places,
+    sorted by place. Who spoke in `before` is the same object still.
     """
 
     __slots__ = (
-        "_grown_from", "_lands", "_titles", "_usable", "corners", "cut_off", "known_frontier", "links", "live", "size",
+        "_lands", "_titles", "_usable", "corners", "cut_off", "known_frontier", "links", "live", "size",
         "up", "version",
     )  # fmt: skip
 
-    links: frozenset[int]
+    links: set[int]
     up: list[tuple[int, int]]
     live: list[Source]
     cut_off: list[Source]
     known_frontier: tuple[int, ...] | None
-    _grown_from: tuple[tuple[int, ...] | None, int]
     _usable: list[tuple[int, Section]] | None
     _lands: dict[int, int] | None
     _titles: dict[str, list[int]] | None
@@ -52,30 +54,22 @@ class Barony:
         self.size = len(cells)
         self.links = links_of(g, cells, corners)
         self.known_frontier = None
-        self._grown_from = None, 0
         self._lands = None
         self._turned_up(g, seat, before)
 
-    def grown(self, g: Game, seat: int, new: int) -> Barony:
-        """Return the barony once a card has come to a place where it is linked and links nothing else."""
-        cells, down = g.state.boards[seat], g.state.down
-        barony = Barony.__new__(Barony)
-        barony.version = self.version + 1
-        barony.corners = False
-        barony.size = self.size + 1
-        barony.links = self.links.union((new,))
-        barony.known_frontier = None
-        barony._grown_from = self.known_frontier, new
-        barony._lands = None
-        if not down[cells[new]]:
-            barony._turned_up(g, seat, self)
-            return barony
-        barony.up, barony.live, barony.cut_off = self.up, self.live, self.cut_off
-        barony._usable, barony._titles = self._usable, self._titles
-        if self._lands is not None:
-            types = land_types(g, cells[new])
-            barony._lands = {**self._lands, new: 1 << types[0]} if types else self._lands
-        return barony
+    def grow(self, g: Game, seat: int, new: int) -> None:
+        """Take in a card that has come to a place where it is linked and links nothing else."""
+        card = g.state.boards[seat][new]
+        self.version += 1
+        self.size += 1
+        self.links.add(new)
+        if self.known_frontier is not None:
+            self.known_frontier = _grown(g, self.known_frontier, new, g.state.boards[seat])
+        if self._lands is not None and (types := land_types(g, card)):
+            # A new dict: somebody may still hold the lands as they were.
+            self._lands = {**self._lands, new: _mask(types)}
+        if not g.state.down[card]:
+            self._turned_up(g, seat, self)
 
     def _turned_up(self, g: Game, seat: int, before: Barony | None) -> None:
         """Find out what the face-up cards are and which of them speak."""
@@ -88,12 +82,7 @@ class Barony:
     def frontier(self, g: Game, seat: int) -> tuple[int, ...]:
         """Return the empty spaces at which a new card would be linked, sorted."""
         if self.known_frontier is None:
-            cells = g.state.boards[seat]
-            spaces, new = self._grown_from
-            if spaces is None:
-                self.known_frontier = _spaces_around(g, self.links, cells, self.corners)
-            else:
-                self.known_frontier = _grown(g, spaces, new, cells)
+            self.known_frontier = _spaces_around(g, self.links, g.state.boards[seat], self.corners)
         return self.known_frontier
 
     def lands(self, g: Game, seat: int) -> dict[int, int]:
@@ -132,18 +121,19 @@ class Network:
         self.widening = widening
         self._listen()
 
-    def keep_up(self, g: Game, version: int) -> None:
+    def keep_up(self, g: Game) -> None:
         """Take over what has changed, where nothing widens adjacency: a barony follows from its own board alone."""
-        state = g.state
+        versions = g.state.board_versions
         heard_anew = False
         for seat, before in enumerate(self.baronies):
-            if before.version != state.board_versions[seat]:
+            if before.version != versions[seat]:
+                live, cut_off = before.live, before.cut_off
                 now = self.baronies[seat] = _barony(g, seat, False, before)
-                if now.live is not before.live or now.cut_off is not before.cut_off:
+                if now.live is not live or now.cut_off is not cut_off:
                     heard_anew = True
         if heard_anew:
             self._listen()
-        self.version = version
+        self.version = g.state.version
 
     def _listen(self) -> None:
         self.live: list[Source] = [source for barony in self.baronies for source in barony.live]
@@ -154,17 +144,17 @@ def network(g: Game) -> Network:
     """Return the links of all baronies as they are now, computed once for each version of boards and effects.
     """
     known: Network | None = g.cache.get("network")
-    version = g.state.version
-    if known is None or known.version != version:
-        widening = candidates(g)
-        if known is None or widening or known.widening:
-            known = g.cache["network"] = _solve(g, known, widening)
-        else:
-            known.keep_up(g, version)
+    if known is not None and known.version == g.state.version:
+        return known
+    widening = candidates(g)
+    if known is None or widening or known.widening:
+        known = g.cache["network"] = _solve(g, known, widening)
+    else:
+        known.keep_up(g)
     return known
 
 
-def linked(g: Game, seat: int) -> frozenset[int]:
+def linked(g: Game, seat: int) -> AbstractSet[int]:
     """Return the positions of a barony that hang together with its castle, by its owner's adjacency.
 
     BAR-ADJ-02.
@@ -172,7 +162,7 @@ def linked(g: Game, seat: int) -> frozenset[int]:
     return network(g).baronies[seat].links
 
 
-def linked_ignoring(g: Game, seat: int, ignoring: frozenset[str]) -> frozenset[int]:
+def linked_ignoring(g: Game, seat: int, ignoring: frozenset[str]) -> AbstractSet[int]:
     """Return what would be linked if sources of those kinds widened nothing.
 
     BAR-PAPALDECREE-08, BAR-OPEN-10.
@@ -244,7 +234,7 @@ def _usable(g: Game, barony: Barony) -> list[tuple[int, Section]]:
     return found
 
 
-def lands_among(g: Game, seat: int, places: frozenset[int]) -> dict[int, int]:
+def lands_among(g: Game, seat: int, places: AbstractSet[int]) -> dict[int, int]:
     """Return the lands of a barony at some places, each with its types as a mask (BAR-TAX-05)."""
     down, color, definition = g.state.down, g.color, g.definition
     lands: dict[int, int] = {}
@@ -255,8 +245,14 @@ def lands_among(g: Game, seat: int, places: frozenset[int]) -> dict[int, int]:
             if color[card] >= 0:
                 lands[pos] = 1 << color[card]
         elif definition[card].kind == LAND and (types := land_types(g, card)):
-            lands[pos] = sum(1 << one for one in set(types))
+            lands[pos] = _mask(types)
     return lands
+
+
+@cache
+def _mask(colors: tuple[int, ...]) -> int:
+    """Return a number with the bit of each color set."""
+    return sum(1 << color for color in set(colors))
 
 
 def frontier(g: Game, seat: int) -> tuple[int, ...]:
@@ -295,11 +291,11 @@ def corners_count(g: Game, asker: int, ignoring: frozenset[str] = NOTHING, witho
     )
 
 
-def links_of(g: Game, cells: dict[int, int], corners: bool, lifted: int = -1) -> frozenset[int]:
+def links_of(g: Game, cells: dict[int, int], corners: bool, lifted: int = -1) -> set[int]:
     """Return the positions linked to the castle on a board, one card perhaps lifted off it."""
     root = _root(g, cells)
     if root is None or cells[root] == lifted:
-        return frozenset()
+        return set()
     gap = -1 if lifted < 0 else g.state.at[lifted]
     neighbors, corner_places = g.board.neighbors, g.board.corners
     found = {root}
@@ -310,7 +306,7 @@ def links_of(g: Game, cells: dict[int, int], corners: bool, lifted: int = -1) ->
             if near in cells and near not in found and (lifted < 0 or near != gap):
                 found.add(near)
                 stack.append(near)
-    return frozenset(found)
+    return found
 
 
 def frontier_without(g: Game, seat: int, lifted: int) -> tuple[int, ...]:
@@ -322,7 +318,7 @@ def frontier_without(g: Game, seat: int, lifted: int) -> tuple[int, ...]:
     corners = corners_count(g, seat, without=lifted)
     cells = {pos: card for pos, card in g.state.boards[seat].items() if card != lifted}
     if g.definition[lifted].kind == CASTLE:
-        touched = frozenset(cells)
+        touched: AbstractSet[int] = cells.keys()
     else:
         touched = links_of(g, cells, corners)
     return tuple(pos for pos in _spaces_around(g, touched, cells, corners) if pos != g.state.at[lifted])
@@ -336,7 +332,7 @@ def _root(g: Game, cells: dict[int, int]) -> int | None:
     return None
 
 
-def _spaces_around(g: Game, links: frozenset[int], cells: dict[int, int], corners: bool) -> tuple[int, ...]:
+def _spaces_around(g: Game, links: AbstractSet[int], cells: dict[int, int], corners: bool) -> tuple[int, ...]:
     neighbors, corner_places = g.board.neighbors, g.board.corners
     spaces: set[int] = set()
     for pos in links:
@@ -349,21 +345,21 @@ def _spaces_around(g: Game, links: frozenset[int], cells: dict[int, int], corner
 def _appended(g: Game, seat: int, before: Barony) -> int | None:
     """Return the place of the one card that has come if it is linked and links nothing else, else None."""
     cells = g.state.boards[seat]
-    if g.state.board_versions[seat] != before.version + 1 or len(cells) != before.size + 1 or not before.links:
+    if g.state.board_versions[seat] != before.version + 1 or len(cells) != before.size + 1:
         return None
-    new, links, linked_too = next(reversed(cells)), before.links, False
-    for near in g.board.neighbors(new):
-        if near in links:
-            linked_too = True
-        elif near in cells:
-            return None
-    return new if linked_too else None
+    new, links = next(reversed(cells)), before.links
+    around = g.board.neighbors(new)
+    if links.isdisjoint(around):
+        return None
+    if len(links) < before.size and any(near in cells and near not in links for near in around):
+        return None
+    return new
 
 
 def _grown(g: Game, frontier: tuple[int, ...], new: int, cells: dict[int, int]) -> tuple[int, ...]:
     """Return the frontier once one place of it is filled."""
     spaces = list(frontier)
-    spaces.remove(new)
+    del spaces[bisect_left(spaces, new)]
     for near in g.board.neighbors(new):
         if near not in cells:
             place = bisect_left(spaces, near)
@@ -389,7 +385,10 @@ def _barony(g: Game, seat: int, corners: bool, before: Barony | None) -> Barony:
     if before.corners == corners and before.version == g.state.board_versions[seat]:
         return before
     new = None if corners or before.corners else _appended(g, seat, before)
-    return Barony(g, seat, corners, before) if new is None else before.grown(g, seat, new)
+    if new is None:
+        return Barony(g, seat, corners, before)
+    before.grow(g, seat, new)
+    return before
 
 
 def _holds(item: Widening, baronies: list[Barony]) -> bool:

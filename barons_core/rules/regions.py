@@ -18,6 +18,7 @@ TOGETHER = "tax lands"
 TAX_SIZE = 4
 TAX_COLORS = 1
 AS = "as"
+_UNASKED: tuple[frozenset[int], int] = NOTHING, 0
 ALTERNATING = "colors of a tax may alternate"
 
 
@@ -36,15 +37,16 @@ class Taxation:
         self.holder = holder
         self.ignoring = ignoring
         self.lands = _taxable(g, taxer, holder, ignoring)
-        self.size: int = g.parameter(SIZE, TAX_SIZE, taxer, ignoring=ignoring)
-        self.colors: int = g.parameter(COLORS, TAX_COLORS, taxer, ignoring=ignoring)
+        said = g.said
+        self.size: int = g.parameter(SIZE, TAX_SIZE, taxer, ignoring=ignoring) if SIZE in said else TAX_SIZE
+        self.colors: int = g.parameter(COLORS, TAX_COLORS, taxer, ignoring=ignoring) if COLORS in said else TAX_COLORS
         self.masks = _color_masks(len(g.content.colors), self.colors) if self.colors != 1 else []
         # Where colors may not alternate the lands of each color hang together, unless any colors go (BAR-OPEN-17).
         self.parted = 1 < self.colors < len(g.content.colors) and g.content.settings.get(ALTERNATING) == "no"
-        self.groups = _groups(g, taxer, holder, self.lands, ignoring) if TOGETHER in g.said else []
+        self.groups = _groups(g, taxer, holder, self.lands, ignoring) if TOGETHER in said else []
         self._around = adjacency(g, taxer, ignoring)
         # The places asked about last and what was found: each step of an answer asks twice.
-        self._asked: tuple[frozenset[int], int] = frozenset(), 0
+        self._asked: tuple[frozenset[int], int] = _UNASKED
         if self.size > 0 and self.colors > 0:
             self._first = sorted(self.lands)
         else:
@@ -69,13 +71,15 @@ class Taxation:
         lands, types = self.lands, -1
         for pos in picked:
             types &= lands[pos]
+        if len(picked) == self.size:
+            return list(_as_one(types, len(picked)))
+        around = self._around
         options: list[Any] = []
-        if len(picked) < self.size:
-            for pos in picked:
-                for near in self._around(pos):
-                    if near in lands and lands[near] & types and near not in picked and near not in options:
-                        options.append(near)
-            options.sort()
+        for pos in picked:
+            for near in around(pos):
+                if near in lands and lands[near] & types and near not in picked and near not in options:
+                    options.append(near)
+        options.sort()
         options += _as_one(types, len(picked))
         return options
 
@@ -193,8 +197,9 @@ def _taxable(g: Game, taxer: int, holder: int, ignoring: frozenset[str]) -> dict
     BAR-TAX-04, BAR-TAX-05, BAR-PAPALDECREE-05.
     """
     barony = network(g).baronies[holder]
-    links = linked_ignoring(g, holder, ignoring) if ignoring else barony.links
-    lands = barony.lands(g, holder) if links is barony.links else lands_among(g, holder, links)
+    lands = barony.lands(g, holder)
+    if ignoring and (links := linked_ignoring(g, holder, ignoring)) is not barony.links:
+        lands = lands_among(g, holder, links)
     if not g.statics("tax"):
         return lands
     cells, at = g.state.boards[holder], g.state.at

@@ -51,12 +51,10 @@ class TaxPhase:
         *places, (_, uses) = answer
         if isinstance(places[-1], tuple):
             _, holder, ignoring = places.pop()
-        cells = g.state.boards[holder]
-        types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
         note(g, TAXES)
         if g.state.effects:
             g.spend(TAX_KEYS, partial(_possible, g, seat, holder, tuple(places), uses))
-        return tax(g, seat, holder, types, ignoring)
+        return tax(g, seat, holder, places, uses, ignoring)
 
 
 class TaxQuestion:
@@ -68,16 +66,16 @@ class TaxQuestion:
 
     def __init__(self, g: Game, found: list[Taxation]) -> None:
         self.g = g
-        self.found = {one.holder: one for one in found}
+        self.found = found
         self.taxer = found[0].taxer
-        self.own = self.found.get(self.taxer)
+        # If there is anything to tax at home that stands first.
+        self.own = found[0] if found[0].holder == self.taxer else None
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         if not picked:
             options: list[Any] = [] if self.own is None else self.own.more(NOTHING)
             if len(self.found) > 1 or self.own is None:
-                others = [one for one in self.found.values() if one is not self.own]
-                options = options + [(OF, one.holder, one.ignoring) for one in others]
+                options = options + [(OF, one.holder, one.ignoring) for one in self.found if one is not self.own]
             return options, True
         last = picked[-1]
         if isinstance(last, tuple) and last[0] == AS:
@@ -86,46 +84,54 @@ class TaxQuestion:
         if isinstance(picked[0], int):
             taxation, places = self.own, picked
         else:
-            taxation, places = self.found.get(picked[0][1]), picked[1:]
+            taxation, places = self._of(picked[0][1]), picked[1:]
         if taxation is None:
             return [], False
         return taxation.options(places) if places else taxation.more(NOTHING), False
 
+    def _of(self, holder: int) -> Taxation | None:
+        return next((one for one in self.found if one.holder == holder), None)
+
     def render(self, element: Any) -> str:
         if isinstance(element, int):
-            label: str = self.g.board.label(element)
-            return label
+            return self.g.board.label(element)
         if element[0] == OF:
             return f"of {self.g.seat_label(element[1])}"
-        return f"as {_colors(self.g.content.colors, element[1])}"
+        return _as_colors(self.g.content.colors, element[1])
 
     def arrange(self, picked: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the elements of an answer: places in order, whose they are, and as what they are taxed."""
-        of = [element for element in picked if not isinstance(element, int)]
-        return (*sorted(picked[:-1] if len(of) == 1 else picked[1:-1]), *of)
+        # "of" is picked before any place, and "as" ends it.
+        if isinstance(picked[0], int):
+            return (*sorted(picked[:-1]), picked[-1])
+        return (*sorted(picked[1:-1]), picked[0], picked[-1])
 
 
 def tax(
-    g: Game, seat: int, holder: int, types: dict[int, int], ignoring: frozenset[str] = NOTHING
+    g: Game, seat: int, holder: int, places: Sequence[int], uses: Sequence[int], ignoring: frozenset[str] = NOTHING
 ) -> Flow | None:
     """Draw a card for each land, in the order of their places, then whatever else the taxation gives.
+
+    `uses` are the colors as which the lands at those places are taxed.
 
     BAR-TAX-06, BAR-TAX-08, BAR-TAX-12; the order is that of BAR-OPEN-67: lands, "when", then "after" triggers
     of the taxer, then of the others clockwise. Cards of ignored kinds do nothing (BAR-PAPALDECREE-02,
     BAR-COOPER-07).
     """
-    places = [g.state.at[land] for land in types]
-    g.log.later(_line, g.board, g.content.colors, seat, holder, places, tuple(types.values()))
+    if g.log.on:
+        g.log.later(_line, g.board, g.content.colors, seat, holder, places, uses)
     if g.quiet(Tax.key, Taxed.key, DRAW):
-        _draw_quietly(g, seat, types)
+        _draw_quietly(g, seat, uses)
         return None
+    cells = g.state.boards[holder]
+    types = {cells[pos]: color for pos, color in zip(places, uses, strict=True)}
     return _tax(g, seat, Tax(seat, holder, types, ignoring))
 
 
 def _tax(g: Game, seat: int, event: Tax) -> Flow:
     yield from g.moment("before", event)
     if g.quiet(DRAW):
-        event.drawn += _draw_quietly(g, seat, event.types)
+        event.drawn += [(color, LAND) for color in _draw_quietly(g, seat, [*event.types.values()])]
     else:
         yield from g.within(event, _draw_for_lands(g, seat, event))
     yield from g.moment("when", event)
@@ -146,9 +152,13 @@ def _line(
     return Entry("tax", {"player": seat, "holder": holder, "lands": lands})
 
 
-def _draw_quietly(g: Game, seat: int, types: dict[int, int]) -> list[tuple[int, str]]:
-    """Draw for each land; return the color of each card drawn, and what gave it."""
-    return [(color, LAND) for color in types.values() if g.draw_quietly(seat, 1, color)]
+def _draw_quietly(g: Game, seat: int, colors: Sequence[int]) -> Sequence[int]:
+    """Draw a card of each of those colors; return the colors of those that there were."""
+    one, count = colors[0], len(colors)
+    if colors.count(one) == count <= len(g.state.zones[one]):
+        g.draw_quietly(seat, count, one)
+        return colors
+    return [color for color in colors if g.draw_quietly(seat, 1, color)]
 
 
 def _draw_for_lands(g: Game, seat: int, event: Tax) -> Flow:
@@ -159,6 +169,6 @@ def _draw_for_lands(g: Game, seat: int, event: Tax) -> Flow:
 
 
 @cache
-def _colors(names: tuple[str, ...], uses: tuple[int, ...]) -> str:
-    """Return the names of the colors as which lands are taxed, or the one name if they are the same."""
-    return " ".join([names[color] for color in (uses[:1] if len(set(uses)) == 1 else uses)])
+def _as_colors(names: tuple[str, ...], uses: tuple[int, ...]) -> str:
+    """Return the colors as which lands are taxed in words: all of them, or the one if they are the same."""
+    return " ".join([AS, *[names[color] for color in (uses[:1] if len(set(uses)) == 1 else uses)]])

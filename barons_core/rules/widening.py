@@ -28,7 +28,7 @@ class Widening(NamedTuple):
 def candidates(g: Game) -> list[Widening]:
     """Return all that would widen adjacency if it were live: face-up cards, effects, the ruleset."""
     table: WideningTable = g.content.kept.get(WIDENING) or widening_table(g)
-    if table == NOTHING:
+    if table is NOTHING:
         return []
     found = [Widening(Source(-1, -1), static, None) for static in table.ruleset]
     found += [Widening(Source(-1, seat), static, None) for seat in range(g.seats) for static in table.of_each]
@@ -74,8 +74,9 @@ NOTHING = WideningTable(frozenset(), False, (), ())
 
 
 def widening_table(g: Game) -> WideningTable:
-    table = g.content.kept[WIDENING] = _build_table(g)
-    return table
+    table = _build_table(g)
+    known = g.content.kept[WIDENING] = NOTHING if table == NOTHING else table
+    return known
 
 
 def _build_table(g: Game) -> WideningTable:
