@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from barons_core.rules.kinds import BUILDING, LAND, holds
 from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import Put, PutBuilding
 from barons_core.rules.placement import legal_places
-from barons_core.rules.prices import affordable_ways, pay_for, still_payable
+from barons_core.rules.prices import affordable_ways, in_reach, pay_for, still_payable
 from barons_core.rules.turn import done, note
 
 if TYPE_CHECKING:
@@ -80,12 +80,15 @@ class AdditionQuestion:
         if isinstance(element, int):
             return f"at {g.board.label(element)}"
         what, card, way = element
-        name = in_hand(g, card, [one for _, one, _ in self.adding])
+        name = in_hand(g, card, self._offered)
         if what == LAY_UP:
             return f"lay {name} face up"
         ways = g.definition[card].ways
         as_way = f" as {ways[way].title}" if what == BUILD and len(ways) > 1 else ""
         return f"{what} {name}{as_way}"
+
+    def _offered(self) -> list[int]:
+        return [card for _, card, _ in self.adding]
 
 
 def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
@@ -100,23 +103,30 @@ def additions(g: Game, seat: int, limit: int) -> list[tuple[str, int, int]]:
     if not may_lay and not may_build:
         return []
     hand = g.distinct(g.state.zones[g.layout.hand0 + seat], seat)
-    if not may_lay:
-        layable: Collection[int] = ()
-    elif not g.statics(LAY) and not g.statics(PLACE):
-        # Nothing tells the cards of a hand apart.
-        layable = hand if frontier(g, seat) else ()
-    else:
-        layable = [card for card in hand if _may_be_laid(g, seat, card)]
-    upright = g.content.kept.get(FACE_UP) or _face_up(g.content)
-    index = g.index
-    found: list[tuple[str, int, int]] = []
-    for card in hand:
-        if card in layable:
-            found.append((LAY, card, 0))
-        what = upright.get(index[card])
-        if what is not None and (may_build if what == BUILD else may_lay):
-            found += _open_ways(g, seat, card, what)
-    return found
+    found = [(LAY, card, 0) for card in _layable(g, seat, hand)] if may_lay else []
+    how, index = g.content.kept.get(FACE_UP) or _face_up(g.content), g.index
+    face_up: list[tuple[str, int, int]] = []
+    for card in in_reach(g, seat, [card for card in hand if index[card] in how]):
+        what = how[index[card]]
+        if may_build if what == BUILD else may_lay:
+            face_up += _open_ways(g, seat, card, what)
+    # Card by card; a card stays first as a land.
+    return sorted(found + face_up, key=_card_of) if face_up else found
+
+
+def _card_of(addition: tuple[str, int, int]) -> int:
+    return addition[1]
+
+
+def _layable(g: Game, seat: int, hand: list[int]) -> list[int]:
+    """Return those cards of a hand that may be laid face down, which costs nothing.
+
+    BAR-LAND-02, BAR-LAND-04, BAR-LAND-08, BAR-KNIGHT-29.
+    """
+    if g.statics(LAY) or g.statics(PLACE):
+        return [card for card in hand if not g.forbids(LAY, seat, card) and legal_places(g, seat, card, True)]
+    # Nothing tells the cards of a hand apart.
+    return hand if frontier(g, seat) else []
 
 
 def _used(g: Game, seat: int) -> tuple[int, int]:
@@ -131,16 +141,6 @@ def _face_up(content: Content) -> dict[int, str]:
     kinds = [(number, definition.kind) for number, definition in enumerate(content.definitions)]
     known = content.kept[FACE_UP] = {number: how[kind] for number, kind in kinds if kind in how}
     return known
-
-
-def _may_be_laid(g: Game, seat: int, card: int) -> bool:
-    """Tell whether a card of the hand may be laid face down, which costs nothing.
-
-    BAR-LAND-02, BAR-LAND-04, BAR-LAND-08, BAR-KNIGHT-29.
-    """
-    if g.statics(LAY) and g.forbids(LAY, seat, card):
-        return False
-    return bool(legal_places(g, seat, card, True))
 
 
 def _open_ways(g: Game, seat: int, card: int, what: str) -> list[tuple[str, int, int]]:

@@ -59,27 +59,27 @@ def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
             if not costs.payable_from(g, seat, cost.prices, changes, have):
                 continue
             for mode in MODES[cost.label]:
-                open_[mode] = _completes(g, seat, card, number, cost, mode, open_.get(ATTACK))
+                open_[mode] = _completes(g, seat, card, number, cost, mode, open_)
                 if open_[mode]:
                     found.append((number, mode))
     return found
 
 
 def _completes(
-    g: Game, seat: int, card: int, way: int, cost: Cost, mode: str, may_attack: bool | None
+    g: Game, seat: int, card: int, way: int, cost: Cost, mode: str, known: dict[str, bool]
 ) -> bool:
-    """Tell whether the mode can be carried out once the cost is paid.
+    """Tell whether the mode can be carried out once the cost is paid; `known` are the answers for other modes.
 
-    `may_attack` says whether it may attack if nothing is due for that (None: not known yet).
     BAR-KNIGHT-07, BAR-KNIGHT-08, BAR-OPEN-04.
     """
     if mode == DEFEND:
         return bool(legal_places(g, seat, card, False, way=way))
-    if not g.statics(ATTACK_COST) and (mode == ATTACK or _rival(g, seat, card, way) is None):
-        return may_attack_something(g, seat, card) if may_attack is None else may_attack
-    candidates = _candidates(g, seat, card, way, mode)
     if not g.statics(ATTACK_COST):
-        return bool(candidates)
+        # A knight that may be placed as things are has no rival.
+        if mode == BOTH and not known.get(DEFEND) and _rival(g, seat, card, way) is not None:
+            return bool(_candidates(g, seat, card, way, mode))
+        return known[ATTACK] if ATTACK in known else may_attack_something(g, seat, card)
+    candidates = _candidates(g, seat, card, way, mode)
     changes = costs.adjustments(g, CARD, seat, card, "play")
     for target in candidates:
         extra = surcharge(g, seat, card, target)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,13 +13,16 @@ if TYPE_CHECKING:
 SEVERAL = "of several colors"
 
 
-def in_hand(g: Game, card: int, offered: Sequence[int]) -> str:
-    """Return `"Title"`, or `"Title" red` where copies of several colors are among the cards offered."""
+def in_hand(g: Game, card: int, offered: Callable[[], Iterable[int]]) -> str:
+    """Return `"Title"`, or `"Title" red` where copies of several colors are among the cards offered.
+
+    What is offered is asked only for a card of which there are such copies.
+    """
     index, color = g.index, g.color
     number = index[card]
     name = f'"{g.definition[card].title}"'
     if number in (g.content.kept.get(SEVERAL) or _numbers_of_several_colors(g.content)):
-        for other in offered:
+        for other in offered():
             if index[other] == number and color[other] != color[card]:
                 return f"{name} {g.color_label(color[card])}"
     return name

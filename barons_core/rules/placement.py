@@ -62,7 +62,7 @@ def facing_allowed(g: Game, seat: int, card: int, face_down: bool, way: int | No
 
 def may_repeat(g: Game, seat: int, card: int) -> bool:
     """Tell whether the title limit is lifted for that card in that barony (B41-BUILD-01, B41-OPEN-05)."""
-    return bool(g.allowed(REPEAT, seat, card))
+    return REPEAT in g.said and bool(g.allowed(REPEAT, seat, card))
 
 
 def title_free(g: Game, seat: int, title: str, but: int = -1) -> bool:
@@ -84,8 +84,11 @@ def copy_in_barony(g: Game, seat: int, title: str, but: int = -1) -> int | None:
     A cut-off card is in the barony still, unless a table decides otherwise (BAR-OPEN-01).
     """
     barony = network(g).baronies[seat]
+    alike = barony.titles(g).get(title)
+    if alike is None:
+        return None
     linked_only = g.content.settings.get(CUT_OFF_TITLES) == "no"
-    for card in barony.titles(g).get(title, ()):
+    for card in alike:
         if card != but and not (linked_only and g.state.at[card] not in barony.links):
             return card
     return None

@@ -11,7 +11,7 @@ from barons_core.rules.events import Play, Step
 from barons_core.rules.kinds import ACTION, KNIGHT, holds
 from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import put_away, show
-from barons_core.rules.prices import affordable_ways, pay_for, still_payable
+from barons_core.rules.prices import affordable_ways, in_reach, pay_for, still_payable
 from barons_core.rules.trade import WITH, partners, trade
 from barons_core.rules.turn import count, tally
 from barons_core.rules.uses import ACTIVATE, is_open, join, use
@@ -19,6 +19,7 @@ from barons_core.rules.uses import ACTIVATE, is_open, join, use
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
+    from barons_core.model.rulesets import Content
 
 PLAY = "play"
 TRADE = "trade"
@@ -36,7 +37,12 @@ class PlaysPhase:
 
     def choice(self, g: Game, seat: int, limit: int) -> Choice | None:
         """Return what may be played, used or traded, None if nothing may."""
-        options = _plays(g, seat) + _activations(g, seat)
+        playable, usable_too = g.content.kept.get(PLAYABLE) or _playable(g.content)
+        index = g.index
+        hand = [card for card in g.state.zones[g.layout.hand0 + seat] if index[card] in playable]
+        options = _plays(g, seat, hand) if hand else []
+        if usable_too:
+            options += _activations(g, seat)
         if g.statics(WITH):
             options += [(TRADE, partner) for partner in partners(g, seat)]
         if not options:
@@ -94,22 +100,21 @@ class PlaysQuestion:
 
     def _play(self, card: int, way: int, mode: str) -> str:
         g = self.g
-        name = in_hand(g, card, [one[1] for one in self.options if one[0] == PLAY])
+        name = in_hand(g, card, self._offered)
         ways = g.definition[card].ways
         as_way = f" as {ways[way].title}" if len(ways) > 1 else ""
         return f"play {name}{as_way}{f' to {mode}' if mode else ''}"
 
+    def _offered(self) -> list[int]:
+        return [one[1] for one in self.options if one[0] == PLAY]
 
-def _plays(g: Game, seat: int) -> list[tuple[Any, ...]]:
-    definition, index = g.definition, g.index
-    playable = g.content.kept.get(PLAYABLE) or _playable(g)
-    hand = [card for card in g.state.zones[g.layout.hand0 + seat] if index[card] in playable]
-    if not hand:
-        return []
+
+def _plays(g: Game, seat: int, hand: list[int]) -> list[tuple[Any, ...]]:
+    """Return how the playable cards of a hand may be played."""
     limited = bool(g.statics(PLAY))
     found: list[tuple[Any, ...]] = []
-    for card in g.distinct(hand, seat) if len(hand) > 1 else hand:
-        if definition[card].kind == ACTION:
+    for card in in_reach(g, seat, g.distinct(hand, seat) if len(hand) > 1 else hand):
+        if g.definition[card].kind == ACTION:
             found += [(PLAY, card, way, "") for way in _action_ways(g, seat, card)
                       if not (limited and g.forbids_way(PLAY, seat, card, way, ""))]
         else:
@@ -117,15 +122,19 @@ def _plays(g: Game, seat: int) -> list[tuple[Any, ...]]:
     return found
 
 
-def _playable(g: Game) -> frozenset[int]:
-    """Find out once a content which definitions, by number, can be played: knights, and actions that do something."""
-    known: frozenset[int] = frozenset(
+def _playable(content: Content) -> tuple[frozenset[int], bool]:
+    """Find out once a content which definitions, by number, can be played, and whether any card in play can be used.
+
+    Knights can, and actions that do something.
+    """
+    playable = frozenset(
         number
-        for number, definition in enumerate(g.content.definitions)
+        for number, definition in enumerate(content.definitions)
         if definition.kind == KNIGHT
         or (definition.kind == ACTION and any(way.section(PLAY) for way in definition.ways))
     )
-    g.content.kept[PLAYABLE] = known
+    ways = [way for definition in content.definitions for way in definition.ways]
+    known = content.kept[PLAYABLE] = playable, any(way.section(ACTIVATE) for way in ways)
     return known
 
 

@@ -12,10 +12,45 @@ from barons_core.model.definitions import Price
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
-    from barons_core.model.definitions import Cost, Source, Way
+    from barons_core.model.definitions import CardDefinition, Cost, Source, Way
+    from barons_core.model.rulesets import Content
 
 CARD = "cost of a card"
 ATTACK = "cost of an attack"
+LEAST = "least that a card costs"
+
+
+def in_reach(g: Game, seat: int, cards: list[int]) -> list[int]:
+    """Return those of some cards of a hand of whose printed price the rest of the hand has enough of each color.
+
+    A quick look that saves the thorough one: what is left out cannot be paid. All stay where something changes prices.
+    """
+    if not cards or g.statics(CARD):
+        return cards
+    least = g.content.kept.get(LEAST) or _least(g.content)
+    have, index, color = g.state.tally[seat], g.index, g.color
+    found = []
+    for card in cards:
+        for wanted, amount in least[index[card]]:
+            if have[wanted] < amount + (wanted == color[card]):
+                break
+        else:
+            found.append(card)
+    return found
+
+
+def _least(content: Content) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """Find out once a content, for each definition, what it costs at least of each color, however it is played."""
+    known: tuple[tuple[tuple[int, int], ...], ...]
+    known = content.kept[LEAST] = tuple([_cheapest(definition) for definition in content.definitions])
+    return known
+
+
+def _cheapest(definition: CardDefinition) -> tuple[tuple[int, int], ...]:
+    prices = [price.amounts for way in definition.ways for cost in way.costs for price in cost.prices]
+    if not prices or not all(way.costs for way in definition.ways):
+        return ()
+    return tuple([(color, amount) for color, amount in enumerate(map(min, zip(*prices, strict=True))) if amount])
 
 
 def affordable_ways(g: Game, seat: int, card: int, verb: str) -> list[tuple[int, Way]]:
