@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 
 from tests.properties.catalog import PROPERTIES, Tally, try_game
+from tests.properties.games import BOTS
 
-NAMES = (*PROPERTIES, "payments")
+NAMES = (*PROPERTIES, "payments", "replay")
 CHUNK = 10
 SHOWN = 20
 
@@ -37,6 +38,8 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--turns", type=int, default=200, help="where a game is broken off")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--scale", type=float, default=1.0, help="how much more often than usual to try")
+    parser.add_argument("--bots", default="mixed", choices=BOTS)
+    parser.add_argument("--plain", action="store_true", help="begin all games at their beginning")
     parser.add_argument("--only", default=",".join(NAMES), help="names, with commas between them")
     return parser.parse_args()
 
@@ -58,12 +61,13 @@ def _parts(options: argparse.Namespace) -> Iterator[Tally]:
 def _some(options: argparse.Namespace, seeds: list[int], names: list[str]) -> Tally:
     total = Tally()
     for seed in seeds:
-        total.add(try_game(options.ruleset, options.players, seed, options.turns, names, options.scale))
+        total.add(try_game(options.ruleset, options.players, seed, options.turns, names, options.scale,
+                           options.bots, not options.plain))
     return total
 
 
 def _table(options: argparse.Namespace, total: Tally, seconds: float) -> str:
-    lines = [f"{options.ruleset}, {options.players} players, seeds {options.seed} to "
+    lines = [f"{options.ruleset}, {options.players} players, {options.bots} bots, seeds {options.seed} to "
              f"{options.seed + options.games - 1}, {options.turns} turns at most",
              f"{total.games} games ({total.finished} to their end), {total.positions} positions, {seconds:.1f} s",
              f"{'property':<14}{'tried':>10}{'seconds':>10}"]

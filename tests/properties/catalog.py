@@ -77,10 +77,12 @@ class Tally:
             self.seconds[name] = self.seconds.get(name, 0.0) + seconds
 
 
-def try_game(ruleset: str, players: int, seed: int, turns: int, names: Sequence[str], scale: float = 1.0) -> Tally:
+def try_game(ruleset: str, players: int, seed: int, turns: int, names: Sequence[str], scale: float = 1.0,
+             bots: str = "mixed", rich: bool = True) -> Tally:
     """Play one random game and try the properties on its positions; a failure ends the game.
 
-    Every other game begins with many cards in play.
+    Every other game begins with many cards in play, if they may be `rich`. With "replay" the record of each game that
+    begins at its beginning is played again, and must come to the same position.
     """
     tally = Tally(games=1)
     ledger = Ledger()
@@ -88,9 +90,12 @@ def try_game(ruleset: str, players: int, seed: int, turns: int, names: Sequence[
     game: Game | None = None
     try:
         with ledger.open() if "payments" in names else nullcontext():
-            for game in (walk_rich if seed % 2 else walk)(ruleset, players, seed, turns):
+            begun = walk_rich if rich and seed % 2 else walk
+            for game in begun(ruleset, players, seed, turns, bots):
                 tally.positions += 1
                 _try_all(game, random, names, scale, tally)
+            if game is not None and "replay" in names and not game.edited:
+                _timed("replay", _plain(check_record), game, random, tally)
         tally.finished += int(game is not None and game.over)
     except Exception as error:
         answers = [] if game is None else game.answers
@@ -108,14 +113,18 @@ def _try_all(game: Game, random: Random, names: Sequence[str], scale: float, tal
         check, share, boundary = PROPERTIES[name]
         if random.random() >= share * scale or (boundary and not _between_plays(game)):
             continue
-        tally.tried[name] += 1
-        began = time.perf_counter()
-        try:
-            check(game, random)
-        except AssertionError as error:
-            raise AssertionError(f"{name}: {error}") from error
-        finally:
-            tally.seconds[name] = tally.seconds.get(name, 0.0) + time.perf_counter() - began
+        _timed(name, check, game, random, tally)
+
+
+def _timed(name: str, check: Check, game: Game, random: Random, tally: Tally) -> None:
+    tally.tried[name] += 1
+    began = time.perf_counter()
+    try:
+        check(game, random)
+    except AssertionError as error:
+        raise AssertionError(f"{name}: {error}") from error
+    finally:
+        tally.seconds[name] = tally.seconds.get(name, 0.0) + time.perf_counter() - began
 
 
 def _between_plays(game: Game) -> bool:

@@ -15,7 +15,7 @@ from tests.properties.positions import enrich
 RULESETS = ("barons", "directors_cut", "barons41")
 SEATS = (2, 3, 4, 5, 6)
 # Bots that collect and build bring about rich boards; uniform ones bring about whatever else there is.
-BOTS = ("light", "random", "random", "light")
+BOTS = {"mixed": ("light", "random", "random", "light"), "light": ("light",), "random": ("random",)}
 
 
 def start(ruleset: str, players: int, seed: int) -> Game:
@@ -26,9 +26,10 @@ def start(ruleset: str, players: int, seed: int) -> Game:
 class Table:
     """A game and those who play it; `walk` plays on and stops before each answer."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, bots: str = "mixed") -> None:
         self.game = game
-        names = [BOTS[(seat + seed) % len(BOTS)] for seat in range(game.seats)]
+        dealt = BOTS[bots]
+        names = [dealt[(seat + seed) % len(dealt)] for seat in range(game.seats)]
         self.bots: list[Bot] = [make_bot(name, seed, seat) for seat, name in enumerate(names)]
 
     def pick(self) -> int:
@@ -46,15 +47,15 @@ class Table:
         assert game.fault is None, str(game.fault)
 
 
-def walk(ruleset: str, players: int, seed: int, turns: int) -> Iterator[Game]:
+def walk(ruleset: str, players: int, seed: int, turns: int, bots: str = "mixed") -> Iterator[Game]:
     """Play a random game and yield it before each answer."""
-    return Table(start(ruleset, players, seed), seed).walk(turns)
+    return Table(start(ruleset, players, seed), seed, bots).walk(turns)
 
 
-def walk_rich(ruleset: str, players: int, seed: int, turns: int) -> Iterator[Game]:
+def walk_rich(ruleset: str, players: int, seed: int, turns: int, bots: str = "mixed") -> Iterator[Game]:
     """Play a random game from a position with many cards in play, and yield it before each answer."""
     game = enrich(start(ruleset, players, seed), chance("rich", ruleset, players, seed))
-    return Table(game, seed).walk(turns)
+    return Table(game, seed, bots).walk(turns)
 
 
 def chance(*parts: object) -> Random:
