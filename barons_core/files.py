@@ -50,7 +50,7 @@ NOT_TEXT = code(
 TOO_LARGE = code(
     "BC093",
     "a file or folder that is too large",
-    f"A file may hold {MAX_BYTES:,} bytes; a pack a few thousand files, and card files of half a million bytes. "
+    f"A file may hold {MAX_BYTES:,} bytes; a pack a few thousand files, and card files of two and a half million bytes. "
     "More is hardly cards.",
     "a file of several megabytes",
     _CARD,

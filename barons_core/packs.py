@@ -20,7 +20,7 @@ __all__ = ["MANIFEST", "Pack", "PackError", "all_packs", "files_below", "find_pa
            "require_extended", "with_what_they_extend"]
 
 MAX_FILES = 2_000
-MAX_TEXT = 500_000
+MAX_TEXT = 2_500_000
 MAX_DEPTH = 8
 MAX_RULESETS = 60
 
