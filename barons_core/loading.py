@@ -11,6 +11,7 @@ from typing import Any
 
 from barons_core import __version__, plugins
 from barons_core.files import start_of
+from barons_core.frozen import frozen
 from barons_core.language.amend import names_of
 from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
@@ -293,7 +294,7 @@ def _unknown(one: str, name: str, known: Mapping[str, RulesetNode]) -> UnknownRu
     return UnknownRuleset(f"no pack has a ruleset called {one!r}{f'; did you mean {meant}?' if fix else listed}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayedCards:
     """The edition of a ruleset by its name; `packs` are those that it draws on as a whole, not for single cards."""
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
+from barons_core.frozen import frozen
 from barons_core.language.emit import Emitter, const, equal, name
 from barons_core.language.settled import NO_SETTINGS, settled, settled_abilities
 from barons_core.language.statements import StatementEmitter
@@ -45,7 +45,7 @@ from barons_core.model.definitions import (
 Functions = Mapping[str, Callable[..., Any]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compiled:
     """A compiled card and the code object that made its functions."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import ClassVar
@@ -11,6 +10,7 @@ from typing import ClassVar
 from lark import Lark, UnexpectedInput
 from lark.indenter import Indenter
 
+from barons_core.frozen import frozen
 from barons_core.language.pieces import LANGUAGE_VERSION, MAX_BYTES, MAX_LINE, line_faults, normalized, pieces
 from barons_core.language.reports import Report, Span
 from barons_core.language.shape import Shape
@@ -20,7 +20,7 @@ from barons_core.language.syntax_reports import syntax_report
 __all__ = ["LANGUAGE_VERSION", "MAX_BYTES", "MAX_LINE", "Parsed", "normalized", "parse", "parse_piece", "pieces"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parsed:
     """The declarations of one text, in order, and the faults of those that could not be read."""
 

@@ -2,10 +2,11 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
+from barons_core.frozen import frozen
 from barons_core.language.spelling import nearest
 
 Severity = Literal["error", "warning"]
@@ -18,7 +19,7 @@ TAB = 4
 CLOSE_ENOUGH = 0.75
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """Mark a stretch of a file; lines and columns count from 1, the end is exclusive."""
 
@@ -33,7 +34,7 @@ class Span:
         return f"{self.file}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Report:
     """Describe one fault: a stable code, a place, and all that helps to mend it.
 

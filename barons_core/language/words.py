@@ -16,20 +16,22 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
+from barons_core.frozen import frozen
+
 Function = Callable[..., Any]
 LAYERS = ("adjacency", "connection", "liveness", "types", "limits", "numbers", "costs")
 """The layers of parameters: what one of a layer is may depend on those of earlier layers only."""
 
 
 # ------------------------------------------------------------------------------------------------ templates
-@dataclass(frozen=True, slots=True)
+@frozen
 class Literal:
     """One of several spellings that must stand here."""
 
     spellings: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slot:
     """A place for an expression of a type; a plural type name (`Cards`) takes many values."""
 
@@ -46,7 +48,7 @@ class Slot:
         return self.type[:-1] if self.many else self.type
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Optional:
     """A part that may be left out."""
 
