@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
 
 from barons_core.frozen import frozen
@@ -31,8 +30,9 @@ class Node:
 
     def children(self) -> Iterator[Node]:
         """Yield the nodes right below this one, in the order of their fields."""
-        for item in fields(self):
-            yield from _nodes(getattr(self, item.name))
+        names: tuple[str, ...] = self.__match_args__
+        for name in names:
+            yield from _nodes(getattr(self, name))
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all below it."""
