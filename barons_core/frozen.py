@@ -7,32 +7,45 @@ is noticed at each start. Here only `__init__` is compiled, and all else is shar
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from operator import attrgetter
 from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
+Fields = tuple[Field[Any], ...]
+Methods = dict[str, Callable[..., Any]]
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def frozen(cls: type[T]) -> type[T]:
-    """Let instances of a class hold what it annotates, and never change; defaults are values that never change either.
+    """Let instances of a class hold what it annotates, and never change.
 
     They compare and hash by value, print themselves, and can be matched, pickled, and replaced with `dataclasses`.
     """
+    return _made(cls, _by_value)
+
+
+@dataclass_transform(frozen_default=True, eq_default=False, field_specifiers=(field,))
+def frozen_one(cls: type[T]) -> type[T]:
+    """Do the same for a class each of whose instances equals nothing but itself."""
+    return _made(cls, lambda known: {})
+
+
+def _made(cls: type[T], compared: Callable[[Fields], Methods]) -> type[T]:
     own = {name for name, value in vars(cls).items() if value is not None}
     # Without a text `dataclass` would look for one.
     cls.__doc__ = cls.__doc__ or cls.__name__
     made: Any = dataclass(init=False, repr=False, eq=False, slots=True)(cls)
-    for name, method in _methods(made, fields(made)).items():
+    known = fields(made)
+    for name, method in {"__init__": _init(made, known), **compared(known), **SHARED}.items():
         if name not in own:
             setattr(made, name, method)
     return made  # type: ignore[no-any-return]
 
 
-def _methods(cls: type, known: tuple[Field[Any], ...]) -> dict[str, Callable[..., Any]]:
-    """Return what a class with these fields can do."""
-    values: Callable[[Any], Any] = attrgetter(*[field.name for field in known]) if known else type
+def _by_value(known: Fields) -> Methods:
+    """Return how instances are compared and hashed."""
+    values: Callable[[Any], Any] = attrgetter(*[each.name for each in known]) if known else type
 
     def equal(self: Any, other: object) -> Any:
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented
@@ -40,22 +53,32 @@ def _methods(cls: type, known: tuple[Field[Any], ...]) -> dict[str, Callable[...
     def hashed(self: Any) -> int:
         return hash(values(self))
 
-    return {"__init__": _init(cls, known), "__eq__": equal, "__hash__": hashed, **SHARED}
+    return {"__eq__": equal, "__hash__": hashed}
 
 
-def _init(cls: type, known: tuple[Field[Any], ...]) -> Callable[..., None]:
+def _init(cls: type, known: Fields) -> Callable[..., None]:
     """Compile the one function that must know the names: it fills the slots, past `__setattr__`."""
-    names = [field.name for field in known]
-    scope: dict[str, Any] = {f"_{field.name}": field.default for field in known if field.default is not MISSING}
-    taken = ["self", *(f"{name}=_{name}" if f"_{name}" in scope else name for name in names)]
-    lines = [f" _set_{name}(self, {name})" for name in names] or [" pass"]
-    scope |= {f"_set_{name}": getattr(cls, name).__set__ for name in names}
-    exec("\n".join([f"def __init__({', '.join(taken)}):", *lines]), scope)
+    scope: dict[str, Any] = {"MISSING": MISSING}
+    taken, lines = ["self"], []
+    for each in known:
+        name = value = each.name
+        scope[f"set_{name}"] = getattr(cls, name).__set__
+        if each.default is not MISSING:
+            scope[f"default_{name}"] = each.default
+            taken.append(f"{name}=default_{name}")
+        elif each.default_factory is not MISSING:
+            scope[f"make_{name}"] = each.default_factory
+            taken.append(f"{name}=MISSING")
+            value = f"make_{name}() if {name} is MISSING else {name}"
+        else:
+            taken.append(name)
+        lines.append(f" set_{name}(self, {value})")
+    exec("\n".join([f"def __init__({', '.join(taken)}):", *(lines or [" pass"])]), scope)
     return scope["__init__"]  # type: ignore[no-any-return]
 
 
 def _repr(self: Any) -> str:
-    held = ", ".join(f"{field.name}={getattr(self, field.name)!r}" for field in fields(self))
+    held = ", ".join(f"{each.name}={getattr(self, each.name)!r}" for each in fields(self))
     return f"{type(self).__qualname__}({held})"
 
 
@@ -64,13 +87,13 @@ def _refuse(self: Any, name: str, value: object = None) -> None:
 
 
 def _state(self: Any) -> list[Any]:
-    return [getattr(self, field.name) for field in fields(self)]
+    return [getattr(self, each.name) for each in fields(self)]
 
 
 def _restore(self: Any, state: list[Any]) -> None:
     self.__init__(*state)
 
 
-SHARED: dict[str, Callable[..., Any]] = {
+SHARED: Methods = {
     "__repr__": _repr, "__setattr__": _refuse, "__delattr__": _refuse, "__getstate__": _state, "__setstate__": _restore,
 }

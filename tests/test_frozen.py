@@ -2,11 +2,11 @@
 
 import copy
 import pickle
-from dataclasses import FrozenInstanceError, dataclass, fields, replace
+from dataclasses import FrozenInstanceError, dataclass, field, fields, replace
 
 import pytest
 
-from barons_core.frozen import frozen
+from barons_core.frozen import frozen, frozen_one
 
 
 @frozen
@@ -36,6 +36,23 @@ class Silent(Base):
         return "..."
 
 
+@frozen_one
+class Word:
+    """One whose instances are equal only to themselves."""
+
+    spelling: str
+    layer: str = ""
+    labels: dict[str, str] = field(default_factory=dict)
+
+
+@frozen_one
+class Number(Word):
+    """One that inherits, with another default."""
+
+    layer: str = "numbers"
+    start: int = 0
+
+
 @frozen
 class Nothing:
     pass
@@ -57,7 +74,7 @@ CARD = Card("Mill", 2, title="A mill")
 def test_fields_are_given_by_place_or_name_or_have_their_default() -> None:
     assert (CARD.name, CARD.price, CARD.colors, CARD.title) == ("Mill", 2, (), "A mill")
     assert Card(price=2, name="Mill", title="A mill") == CARD
-    assert [field.name for field in fields(CARD)] == ["name", "price", "colors", "title"]
+    assert [each.name for each in fields(CARD)] == ["name", "price", "colors", "title"]
     with pytest.raises(TypeError, match="price"):
         Card("Mill")
     with pytest.raises(TypeError, match="cost"):
@@ -70,6 +87,17 @@ def test_instances_are_equal_by_class_and_value() -> None:
     assert len({Card("Mill", 2), Card("Mill", 2), Card("Mill", 3), Nothing(), Nothing(), Base("Mill")}) == 4
     with pytest.raises(TypeError, match="unhashable"):
         hash(Card("Mill", 2, ["red"]))
+
+
+def test_instances_may_be_equal_only_to_themselves() -> None:
+    one, other = Number("gold"), Number("gold")
+
+    assert one == one != other and len({one, other}) == 2
+    assert repr(one) == repr(other) == "Number(spelling='gold', layer='numbers', labels={}, start=0)"
+    assert replace(one, start=2).start == 2
+    assert one.labels is not other.labels and Word("gold", labels={"a": "b"}).labels == {"a": "b"}
+    with pytest.raises(FrozenInstanceError):
+        one.start = 1
 
 
 def test_nothing_of_an_instance_changes() -> None:
