@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -56,7 +56,7 @@ class ClashingRulesets(FaultyPack):
         super().__init__(name, reports, f"the parts of {name} do not go together: {reports[0].message}")
 
 
-@dataclass(frozen=True)
+@frozen
 class Library:
     """All packs that are at hand, checked together."""
 

@@ -40,7 +40,7 @@ class SourceFile:
     pack: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Checked:
     """What is sound in some files, and the faults of the rest."""
 
@@ -70,7 +70,7 @@ class _Every(frozenset[str]):
 EVERY_TITLE = _Every()
 
 
-@dataclass(frozen=True)
+@frozen
 class _Named:
     """What a card or a way of it is called: `card` is the title of the card, `whole` its text if this is a way."""
 

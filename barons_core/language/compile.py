@@ -254,8 +254,10 @@ def _locate(node: ast.AST, line: int) -> None:
     if "lineno" in node._attributes:
         node.lineno = node.end_lineno = line  # type: ignore[attr-defined]
         node.col_offset = node.end_col_offset = 0  # type: ignore[attr-defined]
-    for child in ast.iter_child_nodes(node):
-        _locate(child, line)
+    for value in vars(node).values():
+        for child in value if isinstance(value, list) else (value,):
+            if isinstance(child, ast.AST):
+                _locate(child, line)
 
 
 class _Card(_Unit):

@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Any, Literal
 
 from barons_core.frozen import frozen
@@ -162,6 +163,7 @@ def _position(span: Span) -> tuple[str, int, int, int, int]:
     return span.file, span.line, span.column, span.end_line, span.end_column
 
 
+@lru_cache(maxsize=8192)
 def _likeness(word: str, candidate: str) -> float:
     """Return how alike two words are, from 0 to 1, whatever their case."""
     return SequenceMatcher(None, word.casefold(), candidate.casefold()).ratio()
