@@ -35,12 +35,14 @@ class _Indenter(Indenter):
 @cache
 def parser() -> Lark:
     """Return the parser of one declaration."""
-    grammar, written = _text("cards.lark"), _text("cards.json")
-    tables = json.loads(written, object_hook=_with_numbers)
+    grammar, tables = _text("cards.lark"), json.loads(_text("cards.json"))
     if tables["of"] != _mark(grammar):
         return made(grammar)
+    table = tables["data"]["parser"]["parser"]
+    # What lark finds by number stands in a list, as JSON has no numbers for keys.
+    table["states"] = dict(enumerate(table["states"]))
     load: Callable[..., Lark] = Lark._load_from_dict
-    return load(tables["data"], tables["memo"], postlex=_Indenter())
+    return load(tables["data"], dict(enumerate(tables["memo"])), postlex=_Indenter())
 
 
 def made(grammar: str) -> Lark:
@@ -61,32 +63,29 @@ def written() -> str:
     grammar = _text("cards.lark")
     data, memo = made(grammar).memo_serialize([TerminalDef, Rule])
     data["options"]["postlex"] = None
-    data["parser"]["parser"] = _numbered(data["parser"]["parser"])
-    return json.dumps({"of": _mark(grammar), "data": data, "memo": memo}, sort_keys=True) + "\n"
+    data["parser"]["parser"] = _in_order(data["parser"]["parser"])
+    tables = {"of": _mark(grammar), "data": data, "memo": [memo[number] for number in range(len(memo))]}
+    return json.dumps(tables, sort_keys=True) + "\n"
 
 
-def _numbered(table: dict[str, Any]) -> dict[str, Any]:
-    """Return a parse table with its states numbered as they are reached from the start: lark's numbers are chance."""
-    tokens = sorted(table["tokens"].values())
+def _in_order(table: dict[str, Any]) -> dict[str, Any]:
+    """Return a parse table with its states as they are reached from the start, and names for tokens.
+
+    How lark numbers them is chance.
+    """
     place: dict[int, int] = {}
-    states: list[dict[int, Any]] = []
+    rows: list[dict[str, Any]] = []
     waiting = list(table["start_states"].values())
     for state in waiting:
         if state in place:
             continue
-        place[state] = len(states)
-        row = {tokens.index(table["tokens"][token]): action for token, action in table["states"][state].items()}
-        states.append(row)
-        waiting += [to for _, (kind, to) in sorted(row.items(), key=itemgetter(0)) if kind == SHIFT]
-    for row in states:
+        place[state] = len(rows)
+        rows.append({table["tokens"][token]: action for token, action in table["states"][state].items()})
+        waiting += [to for _, (kind, to) in sorted(rows[-1].items(), key=itemgetter(0)) if kind == SHIFT]
+    for row in rows:
         row |= {token: (kind, place[to]) for token, (kind, to) in row.items() if kind == SHIFT}
     ends = {key: {name: place[state] for name, state in table[key].items()} for key in ("start_states", "end_states")}
-    return {**table, **ends, "tokens": dict(enumerate(tokens)), "states": dict(enumerate(states))}
-
-
-def _with_numbers(pairs: dict[str, Any]) -> dict[Any, Any]:
-    """Return an object of JSON with the numbers that lark has for keys."""
-    return {int(key) if key.isdecimal() else key: value for key, value in pairs.items()}
+    return {**table, **ends, "tokens": {name: name for name in table["tokens"].values()}, "states": rows}
 
 
 def _mark(grammar: str) -> str:
