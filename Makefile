@@ -15,10 +15,11 @@ test: $(STAMP)
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/python -m tests.citations
 
-# The pages that are made from the vocabulary and the report codes.
+# The pages that are made from the vocabulary and the report codes, and the tables of the card language.
 docs: $(STAMP)
 	$(BIN)/barons words --format markdown > docs/vocabulary.md
 	$(BIN)/barons explain --format markdown > docs/codes.md
+	$(BIN)/python -m barons_core.language.tables > grammar/cards.json
 
 bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \

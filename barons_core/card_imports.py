@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from barons_core.card_sheets import (
     COLUMNS,
@@ -21,6 +20,7 @@ from barons_core.card_sheets import (
     column_number,
     cost_name,
 )
+from barons_core.frozen import frozen
 from barons_core.language.amend import amended, names_of
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.codes import code
@@ -45,7 +45,7 @@ WRONG_CELL = code(
     "Title,Cost\nMill,1 rde\n",
     "Title,Cost\nMill,1 red\n",
 )
-@dataclass(frozen=True, slots=True)
+@frozen
 class Change:
     """A line of a ruleset that amends a card: the card's title, what it amends, and the line."""
 
@@ -54,7 +54,7 @@ class Change:
     line: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Cell:
     """A cell that says something of a card: its place, the field it is about and the amendment that it asks for."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 
 from barons_core import __version__, plugins
 from barons_core.files import start_of
+from barons_core.frozen import frozen
 from barons_core.language.amend import names_of
 from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
@@ -55,7 +56,7 @@ class ClashingRulesets(FaultyPack):
         super().__init__(name, reports, f"the parts of {name} do not go together: {reports[0].message}")
 
 
-@dataclass(frozen=True)
+@frozen
 class Library:
     """All packs that are at hand, checked together."""
 
@@ -293,7 +294,7 @@ def _unknown(one: str, name: str, known: Mapping[str, RulesetNode]) -> UnknownRu
     return UnknownRuleset(f"no pack has a ruleset called {one!r}{f'; did you mean {meant}?' if fix else listed}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayedCards:
     """The edition of a ruleset by its name; `packs` are those that it draws on as a whole, not for single cards."""
 

@@ -7,10 +7,11 @@ in whatever order they are named: where both say something about the same thing,
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
 
+from barons_core.frozen import frozen
 from barons_core.language.check import Checked
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.codes import code
@@ -40,7 +41,7 @@ ruleset "Both":
 Rulesets = Mapping[str, RulesetNode]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Said:
     """One thing that a ruleset says: about what, what, and where. Swaps are about two cards at once."""
 

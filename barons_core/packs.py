@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
 from barons_core.files import TOO_LARGE, UNREADABLE, read_text, start_of
+from barons_core.frozen import frozen
 from barons_core.language.check import SourceFile
 from barons_core.language.codes import code
 from barons_core.language.reports import Report, Span, did_you_mean
@@ -50,7 +51,7 @@ _RULESET = re.compile(r"^ruleset\b", re.M)
 ENDINGS = (".barons", ".scenario", ".py")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pack:
     """One pack: what its manifest says, and its files in sorted order.
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from barons_core.bots import Bot, seed_of
+from barons_core.frozen import frozen
 from barons_core.loading import allow_python, content
 from barons_core.plugins import bots as bot_makers
 from barons_core.plugins import manager
@@ -30,7 +31,7 @@ CHUNK = 8
 KEPT_FAULTS = 10
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """What the games of one simulation have in common: plain data, so that another process can play them.
 

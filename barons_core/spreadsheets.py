@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
 
 from barons_core.files import read_text
+from barons_core.frozen import frozen
 from barons_core.language.codes import code
 from barons_core.language.reports import Report, Span, did_you_mean, sort_reports
 
@@ -42,7 +42,7 @@ class FaultySheet(ValueError):
         self.reports = tuple(sort_reports(reports))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """A table: the names of its columns, and its rows, each with as many cells; and how its file is written."""
 

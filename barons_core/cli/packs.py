@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
 from barons_core.cli.options import command, format_option, packs_option, print_json
+from barons_core.frozen import frozen
 
 if TYPE_CHECKING:
     from barons_core.language.reports import Report
@@ -20,7 +20,7 @@ TEXT = "ready, without its Python"
 BROKEN = "left out"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Found:
     """A pack, or what should be one, with how it stands."""
 

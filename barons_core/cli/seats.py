@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from barons_core.frozen import frozen
 
 if TYPE_CHECKING:
     from barons_core.bots import Bot
@@ -14,7 +15,7 @@ BOT = "bot:"
 MAX_NAME = 20
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seat:
     """One place at the table: how it is called, and the bot that plays there ("" for a person)."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from barons_core.cli.options import (
     settings_option,
     usage_errors,
 )
+from barons_core.frozen import frozen
 
 if TYPE_CHECKING:
     from barons_core.language.tree import CardNode, CostNode, WayNode
@@ -31,7 +31,7 @@ class UnknownCard(LookupError):
     """A title that no card has; the message suggests one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shown:
     """A card with all that is printed of it."""
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
+from barons_core.frozen import frozen
 from barons_core.language.amend import amended, names_of
 from barons_core.language.headers import wrong_title
 from barons_core.language.known import near_title, with_article
@@ -24,7 +24,7 @@ OF_A_WAY = ("title", "cost")
 """What each way of a card has for itself; everything else belongs to the card."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cards:
     """The sound cards by title and by the titles of their ways; `as_kind` tells the faults of one as another kind."""
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import TypeVar
 
+from barons_core.frozen import frozen
 from barons_core.language.amendments import Cards, cards_of, cost_reports
 from barons_core.language.bodies import Bodies, is_way
 from barons_core.language.check_rulesets import RulesetChecker, RulesetNode
@@ -30,7 +31,7 @@ from barons_core.model.rulesets import Amendment, Setting
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SourceFile:
     """A text to check: the name that reports show, and the pack it belongs to."""
 
@@ -39,7 +40,7 @@ class SourceFile:
     pack: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Checked:
     """What is sound in some files, and the faults of the rest."""
 
@@ -69,7 +70,7 @@ class _Every(frozenset[str]):
 EVERY_TITLE = _Every()
 
 
-@dataclass(frozen=True)
+@frozen
 class _Named:
     """What a card or a way of it is called: `card` is the title of the card, `whole` its text if this is a way."""
 

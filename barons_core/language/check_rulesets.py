@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from barons_core.frozen import frozen
 from barons_core.language.amendments import AmendmentReader, Cards
 from barons_core.language.bodies import Bodies
 from barons_core.language.headers import Header
@@ -43,7 +44,7 @@ BLOCKS = ("setting", "setup", "turn", "with")
 _RULESET = Kind("ruleset", "", "")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RulesetNode:
     """A checked ruleset.
 

@@ -7,12 +7,13 @@ document beside the grammar; other parts register theirs with `code`.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from barons_core.frozen import frozen
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Code:
     """Explain one kind of fault; `wrong` and `right` are examples in the card language.
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from types import CodeType
 from typing import Any
 
+from barons_core.frozen import frozen
 from barons_core.language.emit import Emitter, const, equal, name
 from barons_core.language.settled import NO_SETTINGS, settled, settled_abilities
 from barons_core.language.statements import StatementEmitter
@@ -45,7 +45,7 @@ from barons_core.model.definitions import (
 Functions = Mapping[str, Callable[..., Any]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compiled:
     """A compiled card and the code object that made its functions."""
 
@@ -254,8 +254,10 @@ def _locate(node: ast.AST, line: int) -> None:
     if "lineno" in node._attributes:
         node.lineno = node.end_lineno = line  # type: ignore[attr-defined]
         node.col_offset = node.end_col_offset = 0  # type: ignore[attr-defined]
-    for child in ast.iter_child_nodes(node):
-        _locate(child, line)
+    for value in vars(node).values():
+        for child in value if isinstance(value, list) else (value,):
+            if isinstance(child, ast.AST):
+                _locate(child, line)
 
 
 class _Card(_Unit):

@@ -138,11 +138,11 @@ class Cursor:
                 "BC013", f"'{word}' may not stand inside a line", help=f"put a comma before it: ', {word} ...'"
             )
         known = self.known_words()
-        fix = did_you_mean(word, list(candidates or ())) or did_you_mean(word, known)
         if word in known:
             return self._expected("BC106", f"expected {wanted} here, not '{word}'", wanted)
         if self.words[self.at].kind not in ("name", "prep", "conn"):
             return self._expected("BC106", f"expected {wanted} here, not {word}", wanted)
+        fix = did_you_mean(word, list(candidates or ())) or did_you_mean(word, known)
         for binding in self.scope.names.values():
             if binding.name == fix:
                 binding.read = True

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from barons_core.frozen import frozen
 from barons_core.language.lookalikes import alphabets
 from barons_core.language.notations import NUMBERS, OTHER_NOTATION
 from barons_core.language.reports import Report, did_you_mean
@@ -19,7 +20,7 @@ MAX_TITLE = 80
 _SEAT = re.compile(r"[Pp][0-9]+")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Header:
     """What a header says: the word it starts with, the title, the decks and the copies in each."""
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from barons_core.frozen import frozen
 from barons_core.language.notations import NUMBERS, OTHER_NOTATION
 from barons_core.language.reports import Report, Span
 from barons_core.language.scope import WORD_FAULTS
@@ -36,7 +37,7 @@ T = TypeVar("T")
 Outcome = tuple[T | None, list[Report]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Edit:
     """A word put in another's place: where it starts now, and by how much the rest of its line moved."""
 
@@ -66,7 +67,7 @@ class Draft:
         self.reports.extend(report for report in reports if report.span.line not in self.closed)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """A word in a draft: the line's number in the file, the column from 0."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from barons_core.frozen import frozen
 from barons_core.language.reports import Report, Span
 
 OTHER_NOTATION = "BC016"
@@ -15,7 +15,7 @@ NUMBERS = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Notation:
     """What a line may hold (the group is what is wrong), and what stands in its place ("": nothing does)."""
 

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from typing import ClassVar
 
-from lark import Lark, UnexpectedInput
-from lark.indenter import Indenter
+from lark import UnexpectedInput
 
+from barons_core.frozen import frozen
 from barons_core.language.pieces import LANGUAGE_VERSION, MAX_BYTES, MAX_LINE, line_faults, normalized, pieces
 from barons_core.language.reports import Report, Span
 from barons_core.language.shape import Shape
 from barons_core.language.syntax import Comment, Declaration
 from barons_core.language.syntax_reports import syntax_report
+from barons_core.language.tables import parser
 
 __all__ = ["LANGUAGE_VERSION", "MAX_BYTES", "MAX_LINE", "Parsed", "normalized", "parse", "parse_piece", "pieces"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parsed:
     """The declarations of one text, in order, and the faults of those that could not be read."""
 
@@ -50,33 +47,10 @@ def parse_piece(lines: list[str], first: int, file: str) -> tuple[Declaration | 
     return (result, []) if isinstance(result, Declaration) else (None, [result])
 
 
-class _Indenter(Indenter):
-    NL_type = "_NL"
-    OPEN_PAREN_types: ClassVar[list[str]] = []
-    CLOSE_PAREN_types: ClassVar[list[str]] = []
-    INDENT_type = "_INDENT"
-    DEDENT_type = "_DEDENT"
-    tab_len = 8
-
-
-@cache
-def _parser() -> Lark:
-    grammar = files("barons_grammar").joinpath("cards.lark").read_text(encoding="utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        postlex=_Indenter(),
-        start="declaration",
-        keep_all_tokens=True,
-        propagate_positions=False,
-        maybe_placeholders=False,
-    )
-
-
 def _parse_piece(piece: list[str], first: int, file: str) -> Declaration | Report:
     text = "\n".join(piece).rstrip() + "\n"
     try:
-        tree = _parser().parse(text)
+        tree = parser().parse(text)
         header, body = Shape(first - 1).transform(tree)
     except UnexpectedInput as fault:
         return syntax_report(fault, piece, first, file)

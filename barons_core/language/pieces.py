@@ -107,7 +107,7 @@ def _indentation(content: str, levels: list[int], number: int, file: str, top: b
 
 def _length(content: str, number: int, file: str) -> Report | None:
     """Check that a line is short and flat enough to be read."""
-    if _depth(content) > MAX_PARENTHESES:
+    if content.count("(") > MAX_PARENTHESES and _depth(content) > MAX_PARENTHESES:
         message = f"parentheses are nested more than {MAX_PARENTHESES} deep"
         help = "say it in two lines, with a name for the inner part"
         return Report("BC004", message, _words(content, number, file), help=help)
@@ -137,6 +137,8 @@ def is_unseen(character: str) -> bool:
 
 
 def _characters(line: str, number: int, file: str) -> Report | None:
+    if line.isascii() and line.isprintable():
+        return None
     for column, character in enumerate(line, 1):
         if character == "\t":
             return Report(

@@ -2,10 +2,12 @@
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import Any, Literal
 
+from barons_core.frozen import frozen
 from barons_core.language.spelling import nearest
 
 Severity = Literal["error", "warning"]
@@ -18,7 +20,7 @@ TAB = 4
 CLOSE_ENOUGH = 0.75
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Span:
     """Mark a stretch of a file; lines and columns count from 1, the end is exclusive."""
 
@@ -33,7 +35,7 @@ class Span:
         return f"{self.file}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Report:
     """Describe one fault: a stable code, a place, and all that helps to mend it.
 
@@ -161,6 +163,7 @@ def _position(span: Span) -> tuple[str, int, int, int, int]:
     return span.file, span.line, span.column, span.end_line, span.end_column
 
 
+@lru_cache(maxsize=8192)
 def _likeness(word: str, candidate: str) -> float:
     """Return how alike two words are, from 0 to 1, whatever their case."""
     return SequenceMatcher(None, word.casefold(), candidate.casefold()).ratio()

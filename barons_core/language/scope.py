@@ -64,7 +64,7 @@ class Scope:
 
     def child(self, **changes: object) -> Scope:
         """Return a scope inside this one: it sees the same names."""
-        return replace(self, **{"mentions": list(self.mentions), **changes})  # type: ignore[arg-type]
+        return Scope(**{**vars(self), "mentions": list(self.mentions), **changes})
 
 
 def span_of(file: str, token: Token) -> Span:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from barons_core.frozen import frozen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Token:
     """A word, number, string or sign with its place (1-based; `end` is exclusive).
 
@@ -29,14 +30,14 @@ class Token:
 Phrase = tuple[Token, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PriceText:
     """One alternative behind `cost`: its parts, each a number and words; no parts for `none`."""
 
     parts: tuple[Phrase, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Statement:
     """One line of a body, with its block.
 
@@ -65,7 +66,7 @@ class Statement:
             yield from statement.walk()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Comment:
     """A comment and where it stands, so that a formatter can keep it."""
 
@@ -74,14 +75,14 @@ class Comment:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declaration:
     """A card, quantity or ruleset: its header and its body."""
 
     file: str
     header: Phrase
     body: tuple[Statement, ...]
-    comments: tuple[Comment, ...] = field(default=())
+    comments: tuple[Comment, ...] = ()
 
     @property
     def line(self) -> int:

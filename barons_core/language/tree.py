@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
 from typing import Any
 
+from barons_core.frozen import frozen
 from barons_core.language.syntax import Token
 from barons_core.language.words import (
     Adjective,
@@ -24,14 +24,15 @@ from barons_core.language.words import (
 UNKNOWN = "?"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Node:
     """The base of all nodes."""
 
     def children(self) -> Iterator[Node]:
         """Yield the nodes right below this one, in the order of their fields."""
-        for item in fields(self):
-            yield from _nodes(getattr(self, item.name))
+        names: tuple[str, ...] = self.__match_args__
+        for name in names:
+            yield from _nodes(getattr(self, name))
 
     def walk(self) -> Iterator[Node]:
         """Yield this node and all below it."""
@@ -49,7 +50,7 @@ def _nodes(value: Any) -> Iterator[Node]:
 
 
 # ------------------------------------------------------------------------------------------------ expressions
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expression(Node):
     """Something with a value: `type` is its type's name in the singular, `many` tells a list."""
 
@@ -57,31 +58,31 @@ class Expression(Node):
     many: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Self(Expression):
     """`this`: the card that speaks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class You(Expression):
     """`you`: the controller of the card that speaks."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class They(Expression):
     """The player whose turn it is inside `each player`, or whom a `with` is about."""
 
     variable: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class It(Expression):
     """`its`: the card that fills a slot of the same statement."""
 
     slot: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Local(Expression):
     """A name that `as NAME` or `name NAME =` has bound; `per_player` names have one value a player."""
 
@@ -90,7 +91,7 @@ class Local(Expression):
     shown: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Role(Expression):
     """A role of the event that the block answers: `the played card`, `that card`."""
 
@@ -98,7 +99,7 @@ class Role(Expression):
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Argument(Expression):
     """What a parameter is asked of: `that card` behind `on your card`."""
 
@@ -106,7 +107,7 @@ class Argument(Expression):
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Constant(Expression):
     """A value that stands in the text: a color, a number, a set of kinds."""
 
@@ -114,7 +115,7 @@ class Constant(Expression):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Apply(Expression):
     """A property or quantity of other values."""
 
@@ -122,7 +123,7 @@ class Apply(Expression):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Calculation(Expression):
     """A sum or difference."""
 
@@ -131,7 +132,7 @@ class Calculation(Expression):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Tally(Expression):
     """`count(...)`, `most(...)`, `least(...)`, `colors(...)`."""
 
@@ -139,7 +140,7 @@ class Tally(Expression):
     of: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Qualified(Node):
     """A qualifier with its values; `negated` for `not under a castle`."""
 
@@ -148,7 +149,7 @@ class Qualified(Node):
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Select(Expression):
     """A noun phrase that stands for whatever fits it: `a live card of a player`.
 
@@ -171,7 +172,7 @@ class Select(Expression):
         return any(item.word.zone for item in self.qualifiers)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Some(Expression):
     """A number of things out of a list: `1 of seen`."""
 
@@ -179,7 +180,7 @@ class Some(Expression):
     of: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Union(Expression):
     """`this and the card on spot`."""
 
@@ -188,7 +189,7 @@ class Union(Expression):
 
 
 # ------------------------------------------------------------------------------------------------ conditions
-@dataclass(frozen=True, slots=True)
+@frozen
 class Test(Node):
     """A condition word with its values."""
 
@@ -196,7 +197,7 @@ class Test(Node):
     values: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fits(Node):
     """`X is live`, `X is a card`, `X is not on a card`."""
 
@@ -207,7 +208,7 @@ class Fits(Node):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Holds(Node):
     """`you have a live "Title"`."""
 
@@ -216,14 +217,14 @@ class Holds(Node):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exists(Node):
     """A noun phrase by itself: there is one."""
 
     things: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Compare(Node):
     """Two sums."""
 
@@ -232,7 +233,7 @@ class Compare(Node):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SettingIs(Node):
     """`setting "NAME" is VALUE`: known before a game begins; `default` counts where nothing is decided."""
 
@@ -242,7 +243,7 @@ class SettingIs(Node):
     negated: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Joined(Node):
     """Conditions joined by `and` or by `or`."""
 
@@ -251,14 +252,14 @@ class Joined(Node):
 
 
 # ------------------------------------------------------------------------------------------------ statements
-@dataclass(frozen=True, slots=True)
+@frozen
 class Step(Node):
     """A statement; `token` is the word it starts with."""
 
     token: Token
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Do(Step):
     """A verb with its actor and values; `name` keeps what it handled."""
 
@@ -270,7 +271,7 @@ class Do(Step):
     spoken_actor: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Choose(Step):
     """`choose ... as NAME`."""
 
@@ -280,14 +281,14 @@ class Choose(Step):
     optional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MayBlock(Step):
     """`may:` with a block."""
 
     body: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OneOf(Step):
     """`choose one of:`; each choice is a statement."""
 
@@ -295,7 +296,7 @@ class OneOf(Step):
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IfStep(Step):
     """`if`, with an optional `else`."""
 
@@ -304,7 +305,7 @@ class IfStep(Step):
     otherwise: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Each(Step):
     """`each player at once` or `in turn order`."""
 
@@ -315,7 +316,7 @@ class Each(Step):
     body: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Named(Step):
     """`name NAME = value`: a sum, or things as they are when the line is reached."""
 
@@ -323,7 +324,7 @@ class Named(Step):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lasting(Step):
     """A scope: abilities that are in force for a time; `captured` are the names whose values it keeps."""
 
@@ -338,7 +339,7 @@ class Lasting(Step):
 
 
 # ------------------------------------------------------------------------------------------------ abilities
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pattern(Node):
     """An event word with what its roles must fit."""
 
@@ -347,7 +348,7 @@ class Pattern(Node):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AbilityNode(Node):
     """The base of what a card does while it is live."""
 
@@ -359,7 +360,7 @@ class AbilityNode(Node):
         return any(isinstance(node, You) for node in self.walk())
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TriggerNode(AbilityNode):
     """`before`, `when`, `after`, `instead of`."""
 
@@ -375,7 +376,7 @@ class TriggerNode(AbilityNode):
         return any(isinstance(wanted, Self) for _, wanted in self.pattern.roles)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LetNode(AbilityNode):
     """`let PARAMETER OP VALUE`."""
 
@@ -388,7 +389,7 @@ class LetNode(AbilityNode):
     cut_off_too: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AllowNode(AbilityNode):
     """`allow PLAYER to ...`."""
 
@@ -400,7 +401,7 @@ class AllowNode(AbilityNode):
     cut_off_too: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForbidNode(AbilityNode):
     """`forbid SUBJECT to ...`: one node an event."""
 
@@ -411,7 +412,7 @@ class ForbidNode(AbilityNode):
     first: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CostNode(Node):
     """A cost line: label, and alternatives of (number, color or word); `file` where it is not the card's own."""
 
@@ -422,7 +423,7 @@ class CostNode(Node):
     file: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SectionNode(Node):
     """A block that a player starts, or that runs as the card is played."""
 
@@ -435,7 +436,7 @@ class SectionNode(Node):
     body: tuple[Step, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WayNode(Node):
     """One way to play a card."""
 
@@ -449,7 +450,7 @@ class WayNode(Node):
     abilities: tuple[AbilityNode, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardNode(Node):
     """A checked card; `whole` is the title of the card of which it is one way only."""
 

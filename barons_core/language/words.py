@@ -16,20 +16,22 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
+from barons_core.frozen import frozen, frozen_one
+
 Function = Callable[..., Any]
 LAYERS = ("adjacency", "connection", "liveness", "types", "limits", "numbers", "costs")
 """The layers of parameters: what one of a layer is may depend on those of earlier layers only."""
 
 
 # ------------------------------------------------------------------------------------------------ templates
-@dataclass(frozen=True, slots=True)
+@frozen
 class Literal:
     """One of several spellings that must stand here."""
 
     spellings: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Slot:
     """A place for an expression of a type; a plural type name (`Cards`) takes many values."""
 
@@ -46,7 +48,7 @@ class Slot:
         return self.type[:-1] if self.many else self.type
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Optional:
     """A part that may be left out."""
 
@@ -100,7 +102,7 @@ def literals(parts: Template) -> tuple[str, ...]:
 
 
 # ------------------------------------------------------------------------------------------------ words
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Word:
     """What every word has.
 
@@ -125,7 +127,7 @@ class Word:
         return self.spelling
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Noun(Word):
     """A word for a class of values: `card`, `color`, `player`.
 
@@ -143,7 +145,7 @@ class Noun(Word):
     group: str = ""
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Adjective(Word):
     """A word before a noun that narrows it: `live`, `legal`. `test(g, s, x)`."""
 
@@ -151,7 +153,7 @@ class Adjective(Word):
     test: Function | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Qualifier(Word):
     """Words behind a noun that narrow it: `next to {other:Card}`.
 
@@ -174,7 +176,7 @@ class Qualifier(Word):
         return f"{'/'.join(self.types)} {self.template}"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Property(Word):
     """Words that make one value from others: `the owner of {card:Card}`. `run(g, s, *values)`."""
 
@@ -187,7 +189,7 @@ class Property(Word):
         return f"{self.template} -> {self.type}"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Value(Word):
     """A word that stands for one value: a color, a reach."""
 
@@ -199,7 +201,7 @@ class Value(Word):
         return f"{self.spelling} -> {self.type}"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Quantity(Word):
     """A number that every player has, declared in card text; a parameter may change it."""
 
@@ -207,7 +209,7 @@ class Quantity(Word):
     start: int = 0
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Condition(Word):
     """Words that are true or false: `{a:Card} is like {b:Card}`. `test(g, s, *values)`."""
 
@@ -219,7 +221,7 @@ class Condition(Word):
         return self.template
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Verb(Word):
     """An effect: `draw {n:Number} [of] {color:Color}`. `run(g, s, actor, *values)` is a generator.
 
@@ -240,7 +242,7 @@ class Verb(Word):
         return self.template
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class EventWord(Word):
     """Something that happens: its key, its roles (attribute -> type), and the templates that card text uses for it.
 
@@ -269,7 +271,7 @@ class EventWord(Word):
         return self.finite or self.base or self.coming
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Parameter(Word):
     """A number, set or relation of the rules that `let` changes, with the layer it belongs to.
 
@@ -293,7 +295,7 @@ class Parameter(Word):
         return f"{self.template} -> {self.type} ({self.layer})"
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Permission(Word):
     """Something that `allow PLAYER to ...` opens; `key` is what the rules ask for, `spent` as for a parameter."""
 
@@ -306,7 +308,7 @@ class Permission(Word):
         return self.template
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Boundary(Word):
     """A moment at which a lasting effect ends; `expiry` begins its tuple."""
 
@@ -318,7 +320,7 @@ class Boundary(Word):
         return self.template
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class Kind(Word):
     """A word that opens a card's header: `KIND "Title" in COLOR x5:`; `sections` are the blocks that it may have.
 
@@ -333,7 +335,7 @@ class Kind(Word):
     joined: bool = False
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class PhaseWord(Word):
     """A part of the turn that a ruleset's `turn:` may list.
 
@@ -344,7 +346,7 @@ class PhaseWord(Word):
     counted: bool = True
 
 
-@dataclass(frozen=True, eq=False)
+@frozen_one
 class SetupWord(Word):
     """A step of the setup that a ruleset's `setup:` may list; `{n:Number}` in its template is how many."""
 

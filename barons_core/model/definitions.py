@@ -7,14 +7,15 @@ Every function kept here is compiled from card text and takes `(g, s, ...)`: the
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from dataclasses import dataclass, field
 from typing import Any
+
+from barons_core.frozen import frozen
 
 Run = Callable[..., Generator[Any, Any, Any]]
 Query = Callable[..., Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Where something is written: a file and a line, for reasons, tracebacks and reports."""
 
@@ -22,7 +23,10 @@ class Place:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+NOWHERE = Place("", 0)
+
+
+@frozen
 class Price:
     """One alternative of a cost, before any increase or reduction.
 
@@ -40,7 +44,7 @@ class Price:
         return sum(self.amounts) + self.any + self.same
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cost:
     """What stands behind `cost`: its label ("" or for instance "low") and the alternatives, one of which is paid."""
 
@@ -49,7 +53,7 @@ class Cost:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Section:
     """A block that a player starts or that runs as the card is played: `play:`, `build:`, `activate:` and so on.
 
@@ -66,7 +70,7 @@ class Section:
     argument: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Static:
     """A line that starts with `let`, `allow` or `forbid`.
 
@@ -85,7 +89,7 @@ class Static:
     cut_off_too: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trigger:
     """A block that starts with `before`, `when`, `after` or `instead of`.
 
@@ -103,7 +107,7 @@ class Trigger:
     once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Abilities:
     """What is in force as long as its source is: a card that is live, or a lasting effect."""
 
@@ -115,7 +119,10 @@ class Abilities:
         return not self.statics and not self.triggers
 
 
-@dataclass(frozen=True, slots=True)
+NO_ABILITIES = Abilities()
+
+
+@frozen
 class Way:
     """One way to play a card (`as "Title":`); most cards have exactly one, with the card's own title."""
 
@@ -124,9 +131,9 @@ class Way:
     condition: Query | None = None
     needs: Query | None = None
     sections: tuple[Section, ...] = ()
-    abilities: Abilities = field(default_factory=Abilities)
+    abilities: Abilities = NO_ABILITIES
     types: tuple[int, ...] = ()
-    place: Place = Place("", 0)
+    place: Place = NOWHERE
 
     def section(self, kind: str) -> Section | None:
         """Return the first section of that kind, or None."""
@@ -136,7 +143,7 @@ class Way:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardDefinition:
     """A card as its file declares it.
 
@@ -151,7 +158,7 @@ class CardDefinition:
     copies: int
     ways: tuple[Way, ...]
     blocks: tuple[Abilities, ...] = ()
-    place: Place = Place("", 0)
+    place: Place = NOWHERE
     pack: str = ""
     sources: tuple[tuple[str, str], ...] = ()
     whole: str = ""

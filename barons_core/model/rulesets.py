@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
 
-from barons_core.model.definitions import Abilities, CardDefinition, Place
+from barons_core.frozen import frozen
+from barons_core.model.definitions import NO_ABILITIES, Abilities, CardDefinition, Place
 
 COLORS_PUBLIC = "hand colors public"
 """The setting that decides whether the colors of the cards in a hand are seen by all."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Setting:
     """A ruling that a table may decide otherwise: its values, the default first, and the ruling it stands for.
 
@@ -27,7 +28,7 @@ class Setting:
     meanings: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Decision:
     """The value that a ruleset chooses for a setting."""
 
@@ -39,7 +40,7 @@ class Decision:
 NEVER = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swap:
     """Cards that leave one deck for others, when a game has `players` players (None: always, NEVER: never)."""
 
@@ -52,7 +53,7 @@ class Swap:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Inclusion:
     """A number of copies of one card that a ruleset puts into a deck, from whatever pack it is."""
 
@@ -62,7 +63,7 @@ class Inclusion:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Amendment:
     """One changed property of a card that another pack declared."""
 
@@ -72,7 +73,7 @@ class Amendment:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruleset:
     """A list of differences: players, setup, turn, settings, swaps, amendments, renames, abilities, inclusions.
 
@@ -95,8 +96,8 @@ class Ruleset:
     includes: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
     inclusions: tuple[Inclusion, ...] = ()
-    abilities: Abilities = field(default_factory=Abilities)
-    abilities_of_each: Abilities = field(default_factory=Abilities)
+    abilities: Abilities = NO_ABILITIES
+    abilities_of_each: Abilities = NO_ABILITIES
 
     def speaking(self, seats: int) -> Iterator[tuple[int, Abilities]]:
         """Yield what holds in every game, with who speaks it: nobody (-1), or each player for what is about `you`."""
@@ -107,7 +108,7 @@ class Ruleset:
     made_of: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plugged:
     """What a plugin says in a game, beside the cards: its name and the abilities that its hooks give."""
 
@@ -115,7 +116,7 @@ class Plugged:
     abilities: Abilities
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DeckEntry:
     """A number of copies of one card in the deck of one color."""
 
@@ -124,7 +125,7 @@ class DeckEntry:
     copies: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Supply:
     """All cards of a game: for each its definition's number, its color (-1: none), its kin, its definition.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from barons_core.frozen import frozen
 from barons_core.model.definitions import CardDefinition
 from barons_core.model.state import State
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seen:
     """A card as a player sees it: its color (None: no color) and, if the player knows it, its title.
 
@@ -21,7 +21,7 @@ class Seen:
     face_down: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """A game as one player sees it.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from barons_core.engine.game import Game
 from barons_core.engine.log import told
+from barons_core.frozen import frozen
 from barons_core.model.views import Seen, View
 from barons_core.testing.scenario_syntax import (
     Asked,
@@ -40,7 +40,7 @@ _TOKEN = re.compile(r'"[^"]*"|\([^)]*\)|[\w\'-]+')
 Event = tuple[str, dict[str, Any]]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Known:
     """What somebody knows of a game: one player (`seer`), or all; `events` since the last answer."""
 
@@ -50,7 +50,7 @@ class Known:
     seer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """Whether a fact holds; what is so instead, in words and as lines of a scenario."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from lark import Lark, Tree, UnexpectedInput
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 
+from barons_core.frozen import frozen
 from barons_core.language.parse import MAX_BYTES, MAX_LINE, normalized
 from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.testing.scenario_check import check_scenario, check_titles
@@ -24,7 +24,7 @@ _COMMENT = re.compile(r'((?:[^"#]|"[^"]*")*)#.*$')
 _Line = tuple[int, str]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ParsedScenarios:
     """The scenarios of one text that could be read whole, and what is wrong with the others.
 

@@ -11,6 +11,7 @@ from barons_core.engine.answers import IllegalAnswer
 from barons_core.engine.choices import Choice
 from barons_core.engine.fingerprints import fingerprint
 from barons_core.engine.game import Game
+from barons_core.frozen import frozen
 from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.model.rulesets import Content
 from barons_core.testing.scenario_facts import find_out, known, player
@@ -48,7 +49,7 @@ class ContentLoader(Protocol):
     def __call__(self, ruleset: str, settings: Mapping[str, str], /) -> Content: ...
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Taken:
     """A transcript that a scenario asks to be compared, and the line that asks for it."""
 
@@ -56,7 +57,7 @@ class Taken:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scenario:
     """One scenario, ready to be played; `source` is the text of its file."""
 

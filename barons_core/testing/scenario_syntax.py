@@ -5,8 +5,7 @@ A place is kept as it is written, `(0,1)`; a player is a seat, counted from 0; t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from barons_core.frozen import frozen
 from barons_core.language.reports import Span
 
 
@@ -30,7 +29,7 @@ class Word(str):
         return Span(self.span.file, self.span.line, column, self.span.line, column + len(text))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cards:
     """Some cards: `2 green "Hut"`. `count` is None if no number is written; no color or title means any."""
 
@@ -48,7 +47,7 @@ class Cards:
         return text if self.color or self.title else f"{text} cards"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cell:
     """One card on a board: face up with a title, or face down with a color and perhaps a title that is known.
 
@@ -75,40 +74,40 @@ DOWN = "land"
 
 
 # ------------------------------------------------------------------------------------------------ setting up
-@dataclass(frozen=True, slots=True)
+@frozen
 class Statement:
     """What every statement has: the words of its first line."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rulings(Statement):
     ids: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UseRuleset(Statement):
     name: Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class UseSetting(Statement):
     name: Word
     value: Word
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Players(Statement):
     seats: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seed(Statement):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawing(Statement):
     """A drawn board: the rows from top to bottom, None for an empty cell."""
 
@@ -126,20 +125,20 @@ class Drawing(Statement):
         }
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Adds(Statement):
     player: int
     cell: Cell
     place: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hand(Statement):
     player: int
     cards: tuple[Cards, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stack(Statement):
     """The top cards of a `deck` or `pile`, the top first; `exactly`: nothing lies below them."""
 
@@ -149,20 +148,20 @@ class Stack(Statement):
     exactly: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn(Statement):
     player: int
     phase: str
 
 
 # ------------------------------------------------------------------------------------------------ playing
-@dataclass(frozen=True, slots=True)
+@frozen
 class Move(Statement):
     player: int
     answer: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Legality(Statement):
     """Answers that a player could give now (`legal`), or could not."""
 
@@ -171,28 +170,28 @@ class Legality(Statement):
     answers: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Undo(Statement):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Copy(Statement):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeSnapshot(Statement):
     pass
 
 
 # ------------------------------------------------------------------------------------------------ expecting
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fact:
     """Something that is so or not, for all to see or as one player knows it."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked(Fact):
     """A player is asked; `prompt` and `options` are None where nothing is said about them."""
 
@@ -202,14 +201,14 @@ class Asked(Fact):
     options: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Holds(Fact):
     player: int
     cards: tuple[Cards, ...]
     exactly: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Has(Fact):
     """A board has a card (`cell`), or none such, at a place or anywhere. No cell: nothing lies there."""
 
@@ -219,21 +218,21 @@ class Has(Fact):
     has: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Size(Fact):
     zone: str
     color: str
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Top(Fact):
     zone: str
     color: str
     titles: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Happened(Fact):
     """Events since the last answer; `count` is None for at least one."""
 
@@ -242,30 +241,30 @@ class Happened(Fact):
     details: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Winners(Fact):
     players: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class GoesOn(Fact):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnOf(Fact):
     player: int
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Title(Fact):
     """A card of that title is somewhere."""
 
     title: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Expectation(Statement):
     """A fact; `seer` is the player to whom it must be known (`sees`), or must not be; None: it just is so."""
 
@@ -279,7 +278,7 @@ POSITION = (Drawing, Adds, Hand, Stack, Turn)
 SETUP = (Rulings, UseRuleset, UseSetting, Players, Seed, *POSITION)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ScenarioText:
     """A scenario as written: its title and its statements, in order."""
 
