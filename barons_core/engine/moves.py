@@ -167,10 +167,10 @@ class Moves(Triggers):
     def shuffle(self, zone: int, purpose: str | None = None) -> None:
         """Shuffle a deck or pile; nobody knows its cards then."""
         name = purpose or f"{self.layout.name(zone)} {self.color_label(self.layout.color_of(zone) or 0)}"
-        cards = self.state.zones[zone]
+        cards, known = self.state.zones[zone], self.state.known
         randomness.shuffle(cards, self.chance(name))
         for card in cards:
-            self.state.known[card] = 0
+            known[card] = 0
         self.log("shuffle", zone=zone)
 
     def random_seat(self, seats: Sequence[int], purpose: str) -> int:

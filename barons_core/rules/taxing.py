@@ -77,17 +77,16 @@ class TaxQuestion:
             if len(self.found) > 1 or self.own is None:
                 options = options + [(OF, one.holder, one.ignoring) for one in self.found if one is not self.own]
             return options, True
-        last = picked[-1]
-        if isinstance(last, tuple) and last[0] == AS:
+        first, last = picked[0], picked[-1]
+        if type(last) is tuple and last[0] == AS:
             return (), True
         # "of" is picked before any place.
-        if isinstance(picked[0], int):
-            taxation, places = self.own, picked
-        else:
-            taxation, places = self._of(picked[0][1]), picked[1:]
+        if type(first) is int:
+            return ([] if self.own is None else self.own.options(picked)), False
+        taxation = self._of(first[1])
         if taxation is None:
             return [], False
-        return taxation.options(places) if places else taxation.more(NOTHING), False
+        return taxation.options(picked[1:]) if len(picked) > 1 else taxation.more(NOTHING), False
 
     def _of(self, holder: int) -> Taxation | None:
         return next((one for one in self.found if one.holder == holder), None)
