@@ -92,8 +92,7 @@ class State:
         On a board it lies at `pos`, which must be free (ValueError); elsewhere it goes on top, or `under` the
         rest. Who knows the card is left alone.
         """
-        layout = self.layout
-        seat = layout.board_of[zone]
+        seat = self.layout.board_of[zone]
         if seat >= 0:
             board = self.boards[seat]
             if pos in board:
@@ -108,7 +107,7 @@ class State:
                 self.zones[zone].insert(0, card)
             else:
                 self.zones[zone].append(card)
-            seat, color = layout.hand_of[zone], self.color[card]
+            seat, color = self.layout.hand_of[zone], self.color[card]
             if seat >= 0 and color >= 0:
                 self.tally[seat][color] += 1
         self.where[card] = zone

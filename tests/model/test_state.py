@@ -23,6 +23,7 @@ def test_zones_do_not_overlap_and_tell_what_they_are() -> None:
     assert [layout.color_of(z) for z in zones] == [0, 1, 0, 1] + [None] * 8
     assert [layout.seat_of(z) for z in zones] == [None] * 4 + [0, 1, 2] * 2 + [None] * 2
     assert layout.hand_of == [-1] * 4 + [0, 1, 2] + [-1] * 5
+    assert layout.hand_bit == [0] * 4 + [1, 2, 4] + [0] * 5
     assert layout.board_of == [-1] * 7 + [0, 1, 2] + [-1] * 2
     assert [layout.is_deck(z) for z in zones] == [True] * 2 + [False] * 10
     assert [layout.is_pile(z) for z in zones] == [False] * 2 + [True] * 2 + [False] * 8
