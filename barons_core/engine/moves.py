@@ -35,14 +35,15 @@ class Moves(Triggers):
     def put(self, key: str, actor: int | None, card: int, to: int, pos: int, face_down: bool, way: int = 0,
             under: bool = False, seen_by: Seats = ()) -> None:
         """Change the place of a card, who knows it, and say so: what a move does once nothing is in its way."""
-        state, layout = self.state, self.layout
+        state = self.state
         frm = state.where[card]
         mask = self.witnesses(frm, to, face_down, seen_by)
-        if layout.hand0 <= frm < layout.board0 and mask != self.everyone:
+        if mask != self.everyone and self.layout.hand_of[frm] >= 0:
             self._forget_hand(card, frm, mask)
-        state.move(card, to, pos, int(face_down), way, under)
+        state.move(card, to, pos, face_down, way, under)
         state.known[card] |= mask
-        self.log.moved(key, actor, card, frm, to, mask, pos)
+        if self.log.on:
+            self.log.moved(key, actor, card, frm, to, mask, pos)
 
     def draw(self, s: Source | None, seat: int, n: int, color: int, cause: Event | None = None) -> Flow:
         """Draw cards of a color into a hand, one event each; return how many events there were.
@@ -129,16 +130,13 @@ class Moves(Triggers):
     def witnesses(self, frm: int, to: int, face_down: bool, seen_by: Seats) -> int:
         """Return the mask of the seats that see a card as it moves."""
         layout = self.layout
-        hand0, board0 = layout.hand0, layout.board0
-        hidden = to < layout.pile0 or hand0 <= to < board0 or (face_down and board0 <= to < layout.limbo)
+        bits = layout.hand_bit
+        hidden = to < layout.pile0 or bits[to] or (face_down and layout.board_of[to] >= 0)
         if seen_by is None or not hidden:
             return self.everyone
-        mask = 0
+        mask = bits[frm] | bits[to]
         for seat in seen_by:
             mask |= 1 << seat
-        for zone in (frm, to):
-            if hand0 <= zone < board0:
-                mask |= 1 << (zone - hand0)
         return mask
 
     def _forget_hand(self, card: int, hand: int, mask: int) -> None:
@@ -167,10 +165,10 @@ class Moves(Triggers):
     def shuffle(self, zone: int, purpose: str | None = None) -> None:
         """Shuffle a deck or pile; nobody knows its cards then."""
         name = purpose or f"{self.layout.name(zone)} {self.color_label(self.layout.color_of(zone) or 0)}"
-        cards = self.state.zones[zone]
+        cards, known = self.state.zones[zone], self.state.known
         randomness.shuffle(cards, self.chance(name))
         for card in cards:
-            self.state.known[card] = 0
+            known[card] = 0
         self.log("shuffle", zone=zone)
 
     def random_seat(self, seats: Sequence[int], purpose: str) -> int:

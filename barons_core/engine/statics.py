@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
+from itertools import filterfalse
 from typing import Any, NamedTuple
 
 from barons_core.engine.table import PLUGIN, RULESET, Table
@@ -99,16 +101,10 @@ class Statics(Table):
     def unforbidden(self, key: str, items: Iterable[int], *args: Any,
                     ignoring: frozenset[str] = NOBODY) -> list[int]:
         """Return those of some cards or places, each the last argument, that nothing forbids."""
-        spoken = [each for each in self.statics(key, ignoring) if each[1].op == "forbid"]
-        if not spoken:
-            return list(items)
-        left = []
-        for item in items:
-            for s, static in spoken:
-                if static.match is None or static.match(self, s, *args, item):
-                    break
-            else:
-                left.append(item)
+        left = list(items)
+        for s, static in self.statics(key, ignoring):
+            if static.op == "forbid":
+                left = [] if static.match is None else [*filterfalse(partial(static.match, self, s, *args), left)]
         return left
 
     def allowed(self, key: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> list[Spoken]:

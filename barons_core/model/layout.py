@@ -7,9 +7,11 @@ class Layout:
     """Number the zones for some colors and seats: decks, piles, hands, boards, limbo, box, in that order.
 
     `hand_of[zone]` is the seat whose hand a zone is, `board_of[zone]` the one whose board it is; -1: it is none.
+    `hand_bit[zone]` is a bit mask of the seat whose hand it is.
     """
 
-    __slots__ = ("board0", "board_of", "box", "colors", "hand0", "hand_of", "limbo", "pile0", "seats", "size")
+    __slots__ = ("board0", "board_of", "box", "colors", "hand0", "hand_bit", "hand_of", "limbo", "pile0", "seats",
+                 "size")
 
     def __init__(self, colors: int, seats: int) -> None:
         self.colors = colors
@@ -22,6 +24,7 @@ class Layout:
         self.size = self.box + 1
         every, nobody = list(range(seats)), [-1] * seats
         self.hand_of = [-1] * self.hand0 + every + nobody + [-1, -1]
+        self.hand_bit = [0 if seat < 0 else 1 << seat for seat in self.hand_of]
         self.board_of = [-1] * self.hand0 + nobody + every + [-1, -1]
 
     def deck(self, color: int) -> int:

@@ -65,14 +65,14 @@ class State:
         new = State.__new__(State)
         new.layout = self.layout
         new.color = self.color
-        new.zones = [zone[:] for zone in self.zones]
-        new.boards = [board.copy() for board in self.boards]
+        new.zones = list(map(list.copy, self.zones))
+        new.boards = list(map(dict.copy, self.boards))
         new.where = self.where[:]
         new.at = self.at[:]
         new.down = self.down[:]
         new.way = self.way[:]
         new.known = self.known[:]
-        new.tally = [counts[:] for counts in self.tally]
+        new.tally = list(map(list.copy, self.tally))
         new.effects = self.effects[:]
         new.counters = self.counters.copy()
         new.this_turn = self.this_turn.copy()
@@ -92,8 +92,7 @@ class State:
         On a board it lies at `pos`, which must be free (ValueError); elsewhere it goes on top, or `under` the
         rest. Who knows the card is left alone.
         """
-        layout = self.layout
-        seat = layout.board_of[zone]
+        seat = self.layout.board_of[zone]
         if seat >= 0:
             board = self.boards[seat]
             if pos in board:
@@ -108,7 +107,7 @@ class State:
                 self.zones[zone].insert(0, card)
             else:
                 self.zones[zone].append(card)
-            seat, color = layout.hand_of[zone], self.color[card]
+            seat, color = self.layout.hand_of[zone], self.color[card]
             if seat >= 0 and color >= 0:
                 self.tally[seat][color] += 1
         self.where[card] = zone
@@ -118,20 +117,18 @@ class State:
     def deal(self, deck: int, seat: int, n: int) -> list[int]:
         """Move cards off the top of a deck into a hand, one after the other, as many of `n` as there are.
 
-        Its owner knows each of them then. Return them in that order.
+        Its owner knows each of them then. Return them in that order. What lies in a deck is of its color, and neither
+        face down nor played in any way.
         """
-        zones, where, known, down, way, color = self.zones, self.where, self.known, self.down, self.way, self.color
-        hand, mask, counts = self.layout.hand0 + seat, 1 << seat, self.tally[seat]
-        stack = zones[deck]
+        where, known, hand, mask = self.where, self.known, self.layout.hand0 + seat, 1 << seat
+        stack = self.zones[deck]
         cards = stack[:-n - 1:-1]
         del stack[len(stack) - len(cards):]
-        zones[hand] += cards
+        self.zones[hand] += cards
+        self.tally[seat][deck] += len(cards)
         for card in cards:
             where[card] = hand
             known[card] |= mask
-            down[card] = way[card] = 0
-            if color[card] >= 0:
-                counts[color[card]] += 1
         return cards
 
     def move_all(self, source: int, zone: int) -> None:

@@ -57,19 +57,32 @@ class Barony:
         self._lands = None
         self._turned_up(g, seat, before)
 
-    def grow(self, g: Game, seat: int, new: int) -> None:
-        """Take in a card that has come to a place where it is linked and links nothing else."""
-        card = g.state.boards[seat][new]
+    def grew(self, g: Game, seat: int) -> bool:
+        """Take in the one card that has come, if it is linked and links nothing else; return whether it was that.
+
+        Corners must not count.
+        """
+        state, links, size = g.state, self.links, self.size
+        cells = state.boards[seat]
+        if state.board_versions[seat] != self.version + 1 or len(cells) != size + 1:
+            return False
+        new, card = next(reversed(cells.items()))
+        around = g.board.neighbors(new)
+        if links.isdisjoint(around):
+            return False
+        if len(links) < size and any(near in cells and near not in links for near in around):
+            return False
         self.version += 1
-        self.size += 1
-        self.links.add(new)
+        self.size = size + 1
+        links.add(new)
         if self.known_frontier is not None:
-            self.known_frontier = _grown(g, self.known_frontier, new, g.state.boards[seat])
+            self.known_frontier = _grown(self.known_frontier, new, around, cells)
         if self._lands is not None and (types := land_types(g, card)):
             # A new dict: somebody may still hold the lands as they were.
             self._lands = {**self._lands, new: _mask(types)}
-        if not g.state.down[card]:
+        if not state.down[card]:
             self._turned_up(g, seat, self)
+        return True
 
     def _turned_up(self, g: Game, seat: int, before: Barony | None) -> None:
         """Find out what the face-up cards are and which of them speak."""
@@ -128,7 +141,8 @@ class Network:
         for seat, before in enumerate(self.baronies):
             if before.version != versions[seat]:
                 live, cut_off = before.live, before.cut_off
-                now = self.baronies[seat] = _barony(g, seat, False, before)
+                now = before if before.grew(g, seat) else Barony(g, seat, False, before)
+                self.baronies[seat] = now
                 if now.live is not live or now.cut_off is not cut_off:
                     heard_anew = True
         if heard_anew:
@@ -296,16 +310,21 @@ def links_of(g: Game, cells: dict[int, int], corners: bool, lifted: int = -1) ->
     root = _root(g, cells)
     if root is None or cells[root] == lifted:
         return set()
-    gap = -1 if lifted < 0 else g.state.at[lifted]
     neighbors, corner_places = g.board.neighbors, g.board.corners
-    found = {root}
-    stack = [root]
-    while stack:
-        pos = stack.pop()
-        for near in neighbors(pos) + corner_places(pos) if corners else neighbors(pos):
-            if near in cells and near not in found and (lifted < 0 or near != gap):
-                found.add(near)
-                stack.append(near)
+    left = set(cells)
+    left.discard(root)
+    if lifted >= 0:
+        left.discard(g.state.at[lifted])
+    found, waiting = {root}, [root]
+    while waiting:
+        pos = waiting.pop()
+        near = left.intersection(neighbors(pos))
+        if corners:
+            near |= left.intersection(corner_places(pos))
+        if near:
+            left -= near
+            found |= near
+            waiting += near
     return found
 
 
@@ -342,25 +361,11 @@ def _spaces_around(g: Game, links: AbstractSet[int], cells: dict[int, int], corn
     return tuple(sorted(spaces.difference(cells)))
 
 
-def _appended(g: Game, seat: int, before: Barony) -> int | None:
-    """Return the place of the one card that has come if it is linked and links nothing else, else None."""
-    cells = g.state.boards[seat]
-    if g.state.board_versions[seat] != before.version + 1 or len(cells) != before.size + 1:
-        return None
-    new, links = next(reversed(cells)), before.links
-    around = g.board.neighbors(new)
-    if links.isdisjoint(around):
-        return None
-    if len(links) < before.size and any(near in cells and near not in links for near in around):
-        return None
-    return new
-
-
-def _grown(g: Game, frontier: tuple[int, ...], new: int, cells: dict[int, int]) -> tuple[int, ...]:
+def _grown(frontier: tuple[int, ...], new: int, around: tuple[int, ...], cells: dict[int, int]) -> tuple[int, ...]:
     """Return the frontier once one place of it is filled."""
     spaces = list(frontier)
     del spaces[bisect_left(spaces, new)]
-    for near in g.board.neighbors(new):
+    for near in around:
         if near not in cells:
             place = bisect_left(spaces, near)
             if place == len(spaces) or spaces[place] != near:
@@ -384,11 +389,9 @@ def _barony(g: Game, seat: int, corners: bool, before: Barony | None) -> Barony:
         return Barony(g, seat, corners, None)
     if before.corners == corners and before.version == g.state.board_versions[seat]:
         return before
-    new = None if corners or before.corners else _appended(g, seat, before)
-    if new is None:
-        return Barony(g, seat, corners, before)
-    before.grow(g, seat, new)
-    return before
+    if not corners and not before.corners and before.grew(g, seat):
+        return before
+    return Barony(g, seat, corners, before)
 
 
 def _holds(item: Widening, baronies: list[Barony]) -> bool:

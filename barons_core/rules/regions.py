@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
@@ -62,17 +63,24 @@ class Taxation:
                 found |= group - picked
         return sorted(found)
 
-    def options(self, picked: tuple[int, ...]) -> list[Any]:
-        """Return what may follow places that were picked one after the other: places, and ways to use those picked."""
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+        """Return what may follow elements picked one after the other, and whether they may be all.
+
+        Elements are places, then one way to use those picked, which ends it: ("as", color of each in sorted order).
+        """
+        if not picked:
+            return self._first, True
+        if type(picked[-1]) is tuple:
+            return (), True
         if self.groups or self.colors != 1:
             places = frozenset(picked)
-            return [*self.more(places), *[(AS, use) for use in self.uses(places)]]
+            return [*self.more(places), *[(AS, use) for use in self.uses(places)]], False
         # Each place was open when it was picked, so they hang together and are not too many.
         lands, types = self.lands, -1
         for pos in picked:
             types &= lands[pos]
         if len(picked) == self.size:
-            return list(_as_one(types, len(picked)))
+            return _as_one(types, len(picked)), False
         around = self._around
         options: list[Any] = []
         for pos in picked:
@@ -81,7 +89,7 @@ class Taxation:
                     options.append(near)
         options.sort()
         options += _as_one(types, len(picked))
-        return options
+        return options, False
 
     def uses(self, picked: frozenset[int]) -> list[tuple[int, ...]]:
         """Return the ways to use the lands picked: for each place, in sorted order, the color it is taxed as.
@@ -234,9 +242,9 @@ def _color_masks(colors: int, most: int) -> list[int]:
 
 
 @cache
-def _as_one(mask: int, n: int) -> list[tuple[str, tuple[int, ...]]]:
+def _as_one(mask: int, n: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return for each color of a mask the element that says that `n` lands are used as it."""
-    return [(AS, (color,) * n) for color in _bits(mask)]
+    return tuple([(AS, (color,) * n) for color in _bits(mask)])
 
 
 @cache

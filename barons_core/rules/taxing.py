@@ -40,7 +40,8 @@ class TaxPhase:
         if not found:
             return None
         asked = TaxQuestion(g, found)
-        return Selection(seat, "tax", asked.step, "tax", render=asked.render, arrange=asked.arrange, empty=PASS)
+        step = asked.step if asked.others else found[0].step
+        return Selection(seat, "tax", step, "tax", render=asked.render, arrange=asked.arrange, empty=PASS)
 
     def spent(self, g: Game, seat: int, limit: int) -> bool:
         return done(g, TAXES) >= limit
@@ -58,39 +59,29 @@ class TaxPhase:
 
 
 class TaxQuestion:
-    """The steps of choosing: places, `of` another player, and `as` the colors, which ends it.
+    """The steps of choosing: `of` another player, if it is not the own barony, then those of one taxation.
 
-    Elements are places, ("of", seat, ignored kinds) and ("as", color of each place in sorted order); none
-    is a pass.
+    Elements are ("of", seat, ignored kinds) and those of a taxation; none is a pass.
     """
 
     def __init__(self, g: Game, found: list[Taxation]) -> None:
         self.g = g
-        self.found = found
         self.taxer = found[0].taxer
         # If there is anything to tax at home that stands first.
         self.own = found[0] if found[0].holder == self.taxer else None
+        self.others = found if self.own is None else found[1:]
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         if not picked:
-            options: list[Any] = [] if self.own is None else self.own.more(NOTHING)
-            if len(self.found) > 1 or self.own is None:
-                options = options + [(OF, one.holder, one.ignoring) for one in self.found if one is not self.own]
-            return options, True
-        last = picked[-1]
-        if isinstance(last, tuple) and last[0] == AS:
-            return (), True
-        # "of" is picked before any place.
-        if isinstance(picked[0], int):
-            taxation, places = self.own, picked
-        else:
-            taxation, places = self._of(picked[0][1]), picked[1:]
-        if taxation is None:
-            return [], False
-        return taxation.options(places) if places else taxation.more(NOTHING), False
-
-    def _of(self, holder: int) -> Taxation | None:
-        return next((one for one in self.found if one.holder == holder), None)
+            at_home: Sequence[Any] = () if self.own is None else self.own.more(NOTHING)
+            return [*at_home, *[(OF, one.holder, one.ignoring) for one in self.others]], True
+        if type(picked[0]) is int:
+            return ([], False) if self.own is None else self.own.step(picked)
+        for one in self.others:
+            if one.holder == picked[0][1]:
+                options, may_stop = one.step(picked[1:])
+                return options, may_stop and len(picked) > 1
+        return [], False
 
     def render(self, element: Any) -> str:
         if isinstance(element, int):

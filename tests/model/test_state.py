@@ -22,6 +22,9 @@ def test_zones_do_not_overlap_and_tell_what_they_are() -> None:
         "limbo", "box"]
     assert [layout.color_of(z) for z in zones] == [0, 1, 0, 1] + [None] * 8
     assert [layout.seat_of(z) for z in zones] == [None] * 4 + [0, 1, 2] * 2 + [None] * 2
+    assert layout.hand_of == [-1] * 4 + [0, 1, 2] + [-1] * 5
+    assert layout.hand_bit == [0] * 4 + [1, 2, 4] + [0] * 5
+    assert layout.board_of == [-1] * 7 + [0, 1, 2] + [-1] * 2
     assert [layout.is_deck(z) for z in zones] == [True] * 2 + [False] * 10
     assert [layout.is_pile(z) for z in zones] == [False] * 2 + [True] * 2 + [False] * 8
 
@@ -51,6 +54,35 @@ def test_the_top_is_the_end_and_under_is_the_beginning(state: State) -> None:
     state.move(2, 0, under=True)
 
     assert state.zones[0] == [2, 0, 1]
+
+
+@pytest.mark.parametrize(("n", "dealt"), [(0, []), (1, [1]), (2, [1, 0]), (3, [1, 0])])
+def test_cards_are_dealt_from_the_top_as_far_as_they_go(state: State, n: int, dealt: list[int]) -> None:
+    hand = state.layout.hand(2)
+    state.unpack()
+
+    assert state.deal(0, 2, n) == state.zones[hand] == dealt
+    assert state.zones[0] == [0, 1][:2 - len(dealt)]
+    assert state.tally[2] == [len(dealt), 0]
+    assert all(state.where[card] == hand and state.known[card] == 1 << 2 for card in dealt)
+
+
+def test_a_card_is_dealt_as_it_is_moved(state: State) -> None:
+    state.unpack()
+    moved = state.clone()
+
+    for card in state.deal(1, 0, 2):
+        moved.move(card, moved.layout.hand(0))
+        moved.known[card] |= 1
+    assert all(getattr(state, slot) == getattr(moved, slot) for slot in State.__slots__)
+
+
+def test_cards_without_a_color_stay_in_the_box(state: State) -> None:
+    state.unpack()
+
+    assert state.zones[:2] == [[0, 1], [2, 3]]
+    assert state.zones[state.layout.box] == [4]
+    assert state.where == [0, 0, 1, 1, state.layout.box]
 
 
 def test_only_the_board_has_a_new_version(state: State) -> None:

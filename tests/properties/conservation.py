@@ -53,6 +53,7 @@ def faces_and_ways_fit(game: Game) -> None:
     for card, zone in enumerate(state.where):
         assert layout.is_board(zone) or not state.down[card]
         assert state.way[card] < max(1, len(game.definition[card].ways))
+        assert not (layout.is_deck(zone) and state.way[card])
     if game.at_boundary:
         assert not state.zones[layout.limbo]
 
