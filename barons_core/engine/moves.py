@@ -135,9 +135,10 @@ class Moves(Triggers):
         mask = 0
         for seat in seen_by:
             mask |= 1 << seat
-        for zone in (frm, to):
-            if hand0 <= zone < board0:
-                mask |= 1 << (zone - hand0)
+        if hand0 <= frm < board0:
+            mask |= 1 << (frm - hand0)
+        if hand0 <= to < board0:
+            mask |= 1 << (to - hand0)
         return mask
 
     def _forget_hand(self, card: int, hand: int, mask: int) -> None:

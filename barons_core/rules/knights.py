@@ -28,7 +28,7 @@ from barons_core.rules.prices import (
     surcharge,
     surcharge_payable,
 )
-from barons_core.rules.protection import attackable, may_attack_something
+from barons_core.rules.protection import attackable, is_attackable, may_attack_something
 from barons_core.rules.uses import join
 
 if TYPE_CHECKING:
@@ -101,13 +101,10 @@ def _candidates(g: Game, seat: int, card: int, way: int, mode: str) -> list[int]
     A knight that will be placed must first remove a copy of it that lies face up in the own barony
     (BAR-OPEN-05).
     """
-    candidates = attackable(g, seat, card)
-    if mode != BOTH:
-        return candidates
-    copy = _rival(g, seat, card, way)
-    if copy is None:
-        return candidates
-    return [copy] if copy in candidates else []
+    rival = _rival(g, seat, card, way) if mode == BOTH else None
+    if rival is None:
+        return attackable(g, seat, card)
+    return [rival] if is_attackable(g, seat, card, rival) else []
 
 
 def play_knight(g: Game, seat: int, card: int, way: int, mode: str) -> Flow:

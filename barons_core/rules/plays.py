@@ -79,6 +79,8 @@ def _as_step(g: Game, seat: int, flow: Flow) -> Flow:
 class PlaysQuestion:
     """How the options of the first phase are written."""
 
+    __slots__ = ("g", "options", "seat")
+
     def __init__(self, g: Game, seat: int, options: list[tuple[Any, ...]]) -> None:
         self.g = g
         self.seat = seat

@@ -41,8 +41,8 @@ def tally(g: Game, what: Hashable) -> int:
 
 def count(g: Game, what: Hashable) -> None:
     """Count something for this turn."""
-    counters = g.state.counters
-    counters[TURN, what] = counters.get((TURN, what), 0) + 1
+    counters, key = g.state.counters, (TURN, what)
+    counters[key] = counters.get(key, 0) + 1
 
 
 def done(g: Game, what: Hashable) -> int:
