@@ -43,9 +43,9 @@ BOTH = "attack and defend"
 MODES = {"low": (ATTACK, DEFEND), "high": (BOTH,), "": (ATTACK, DEFEND)}
 
 
-def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
-    """Return the ways and modes in which a knight of the hand can be played to its end."""
-    found: list[tuple[int, str]] = []
+def plays(g: Game, seat: int, card: int) -> list[tuple[str, int, int, str]]:
+    """Return how a knight of the hand can be played to its end: in which ways and modes."""
+    found: list[tuple[str, int, int, str]] = []
     changes = costs.adjustments(g, CARD, seat, card, "play")
     have = costs.purse(g, seat, (card,))
     limited = bool(g.statics(Play.key))
@@ -61,7 +61,7 @@ def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
             for mode in MODES[cost.label]:
                 open_[mode] = _completes(g, seat, card, number, cost, mode, open_)
                 if open_[mode]:
-                    found.append((number, mode))
+                    found.append((Play.key, card, number, mode))
     return found
 
 
