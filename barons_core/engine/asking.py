@@ -105,15 +105,28 @@ class Asking(Effects):
         Of equal cards the one stays that most players know: its staying in a hand would tell them that the
         player had another. Of cards that `who` does not know one of each back stays (see `blindly`).
         """
-        where, known, kin = self.state.where, self.state.known, self.kin
+        known, kin = self.state.known, self.kin
         cards = sorted(cards)
         bit = 1 << who
-        if len(set(map(kin.__getitem__, cards))) == len(cards):
-            for card in cards:
-                if not known[card] & bit:
-                    break
-            else:
-                return cards
+        found: list[int] = []
+        last = -1
+        # Equal cards stand side by side.
+        for card in cards:
+            if not known[card] & bit:
+                return self._told_apart(cards, who)
+            if kin[card] != last:
+                found.append(card)
+                last = kin[card]
+            elif self.in_play(card) or self.in_play(found[-1]):
+                return self._told_apart(cards, who)
+            elif self._before(card, found[-1]):
+                found[-1] = card
+        return found
+
+    def _told_apart(self, cards: Sequence[int], who: int) -> list[int]:
+        """Return what `distinct` does where some cards are in play, or are not known."""
+        where, known, kin = self.state.where, self.state.known, self.kin
+        bit = 1 << who
         first, end = self.layout.board0, self.layout.limbo
         best: dict[int, int] = {}
         for card in cards:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from barons_core.engine import bills
-from barons_core.engine.bills import ANY, Bill
+from barons_core.engine.bills import ANY, Bill, affordable
 from barons_core.engine.choices import Choice, Demand, Selection
 from barons_core.engine.slots import Wallet
 from barons_core.model.definitions import Price, Source, Static
@@ -128,7 +128,7 @@ def payable_from(g: Game, seat: int, prices: Sequence[Price], changes: Sequence[
         if changes or price.tokens:
             if _possible(g, seat, price, changes, have):
                 return True
-        elif bills.affordable(price, have):
+        elif affordable(price, have):
             return True
     return False
 
@@ -137,10 +137,10 @@ def _possible(g: Game, seat: int, price: Price, changes: Sequence[Adjustment], h
     if price.tokens and any(g.state.counters.get((name, seat), 0) < n for name, n in price.tokens):
         return False
     if not changes:
-        return bills.affordable(price, have)
+        return affordable(price, have)
     bill, free = due(price, changes)
     if not free:
-        return bills.affordable(bill, have)
+        return affordable(bill, have)
     return bills.payable_less(bill, free, have)
 
 

@@ -145,14 +145,14 @@ class Moves(Triggers):
         A hand from which a card leaves unseen is nobody's open book any more: otherwise the cards that stay known
         would tell which one has left.
         """
-        known, colors, cards = self.state.known, self.color, self.state.zones[hand]
-        blind, color = self.everyone & ~mask, colors[card]
+        known, cards, blind = self.state.known, self.state.zones[hand], self.everyone & ~mask
         for c in cards:
-            if known[c] & blind and colors[c] == color:
+            if known[c] & blind:
                 break
         else:
             return
-        group = [c for c in cards if colors[c] == color]
+        colors = self.color
+        group = [c for c in cards if colors[c] == colors[card]]
         alike = len({self.index[c] for c in group}) == 1
         for seat in range(self.seats):
             bit = 1 << seat

@@ -62,6 +62,8 @@ class AdditionPhase:
 class AdditionQuestion:
     """The steps of choosing: what is added and how, then where."""
 
+    __slots__ = ("adding", "g", "seat")
+
     def __init__(self, g: Game, seat: int, adding: list[tuple[str, int, int]]) -> None:
         self.g = g
         self.seat = seat

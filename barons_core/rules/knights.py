@@ -28,7 +28,7 @@ from barons_core.rules.prices import (
     surcharge,
     surcharge_payable,
 )
-from barons_core.rules.protection import attackable, may_attack_something
+from barons_core.rules.protection import attackable, is_attackable, may_attack_something
 from barons_core.rules.uses import join
 
 if TYPE_CHECKING:
@@ -43,9 +43,9 @@ BOTH = "attack and defend"
 MODES = {"low": (ATTACK, DEFEND), "high": (BOTH,), "": (ATTACK, DEFEND)}
 
 
-def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
-    """Return the ways and modes in which a knight of the hand can be played to its end."""
-    found: list[tuple[int, str]] = []
+def plays(g: Game, seat: int, card: int) -> list[tuple[str, int, int, str]]:
+    """Return how a knight of the hand can be played to its end: in which ways and modes."""
+    found: list[tuple[str, int, int, str]] = []
     changes = costs.adjustments(g, CARD, seat, card, "play")
     have = costs.purse(g, seat, (card,))
     limited = bool(g.statics(Play.key))
@@ -61,7 +61,7 @@ def modes(g: Game, seat: int, card: int) -> list[tuple[int, str]]:
             for mode in MODES[cost.label]:
                 open_[mode] = _completes(g, seat, card, number, cost, mode, open_)
                 if open_[mode]:
-                    found.append((number, mode))
+                    found.append((Play.key, card, number, mode))
     return found
 
 
@@ -101,13 +101,10 @@ def _candidates(g: Game, seat: int, card: int, way: int, mode: str) -> list[int]
     A knight that will be placed must first remove a copy of it that lies face up in the own barony
     (BAR-OPEN-05).
     """
-    candidates = attackable(g, seat, card)
-    if mode != BOTH:
-        return candidates
-    copy = _rival(g, seat, card, way)
-    if copy is None:
-        return candidates
-    return [copy] if copy in candidates else []
+    rival = _rival(g, seat, card, way) if mode == BOTH else None
+    if rival is None:
+        return attackable(g, seat, card)
+    return [rival] if is_attackable(g, seat, card, rival) else []
 
 
 def play_knight(g: Game, seat: int, card: int, way: int, mode: str) -> Flow:

@@ -57,7 +57,7 @@ def facing_allowed(g: Game, seat: int, card: int, face_down: bool, way: int | No
     if definition.kind not in FACE_UP_KINDS:
         return False
     title = definition.ways[g.state.way[card] if way is None else way].title
-    return may_repeat(g, seat, card) or title_free(g, seat, title, card)
+    return title_free(g, seat, title, card) or may_repeat(g, seat, card)
 
 
 def may_repeat(g: Game, seat: int, card: int) -> bool:

@@ -40,7 +40,7 @@ class PlaysPhase:
         playable, usable_too = g.content.kept.get(PLAYABLE) or _playable(g.content)
         index = g.index
         hand = [card for card in g.state.zones[g.layout.hand0 + seat] if index[card] in playable]
-        options = _plays(g, seat, hand) if hand else []
+        options = _plays(g, seat, in_reach(g, seat, hand)) if hand else []
         if usable_too:
             options += _activations(g, seat)
         if g.statics(WITH):
@@ -82,6 +82,8 @@ def _as_step(g: Game, seat: int, flow: Flow) -> Flow:
 class PlaysQuestion:
     """How the options of the first phase are written."""
 
+    __slots__ = ("g", "options", "seat")
+
     def __init__(self, g: Game, seat: int, options: list[tuple[Any, ...]]) -> None:
         self.g = g
         self.seat = seat
@@ -110,15 +112,17 @@ class PlaysQuestion:
 
 
 def _plays(g: Game, seat: int, hand: list[int]) -> list[tuple[Any, ...]]:
-    """Return how the playable cards of a hand may be played."""
+    """Return how those playable cards of a hand may be played that are in reach."""
+    if not hand:
+        return []
     limited = bool(g.statics(PLAY))
     found: list[tuple[Any, ...]] = []
-    for card in in_reach(g, seat, g.distinct(hand, seat) if len(hand) > 1 else hand):
+    for card in g.distinct(hand, seat) if len(hand) > 1 else hand:
         if g.definition[card].kind == ACTION:
             found += [(PLAY, card, way, "") for way in _action_ways(g, seat, card)
                       if not (limited and g.forbids_way(PLAY, seat, card, way, ""))]
         else:
-            found += [(PLAY, card, way, mode) for way, mode in knights.modes(g, seat, card)]
+            found += knights.plays(g, seat, card)
     return found
 
 

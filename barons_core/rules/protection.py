@@ -26,6 +26,13 @@ def attackable(g: Game, attacker: int, knight: int) -> list[int]:
     return [card for card in cards if not _guarded(g, attacker, knight, card)]
 
 
+def is_attackable(g: Game, attacker: int, knight: int, card: int) -> bool:
+    """Tell whether the knight may attack that card of a barony, whatever the surcharge."""
+    if is_surrounded(g, attacker, card) or _guarded(g, attacker, knight, card):
+        return False
+    return holder(g, card) == attacker or not is_protected(g, card)
+
+
 def _guarded(g: Game, attacker: int, knight: int, card: int) -> bool:
     """Tell whether the attack is forbidden by anything that is not itself forbidden to guard the card."""
     if not g.forbids("attack", attacker, knight, card):
