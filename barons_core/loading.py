@@ -156,6 +156,16 @@ def _library(folders: tuple[Path, ...]) -> Library:
     return _sound_library(all_packs(folders), folders)
 
 
+def sound_packs(packs: Sequence[Pack], given: Sequence[Path] = ()) -> Sequence[Pack]:
+    """Return the packs without those that are installed and have faults in their text; these are noted as left out.
+
+    What lies in the given folders stays, whatever its faults.
+    """
+    folders = tuple(folder.resolve() for folder in given)
+    # Without strangers there is nothing to find out.
+    return _sound_library(packs, folders).packs if any(_may_be_left_out(pack, folders) for pack in packs) else packs
+
+
 def _sound_library(packs: Sequence[Pack], given: tuple[Path, ...]) -> Library:
     """Return the packs, checked together, without those that are installed and have faults in their text.
 
@@ -164,11 +174,16 @@ def _sound_library(packs: Sequence[Pack], given: tuple[Path, ...]) -> Library:
     books = _checked_library(packs)
     for pack in packs:
         faults = books.faults_of(pack.name)
-        if faults and pack.plugin not in ("", *plugins.built_in()) and pack.folder.resolve() not in given:
+        if faults and _may_be_left_out(pack, given):
             plugins.manager().broken[pack.folder] = plugins.LeftOut(pack.plugin, first_of(faults))
             others = [other for other in packs if other is not pack]
             return _sound_library(with_what_they_extend(others, given), given)
     return books
+
+
+def _may_be_left_out(pack: Pack, given: tuple[Path, ...]) -> bool:
+    """Tell whether a pack is one that somebody has installed, and not one that was asked for."""
+    return pack.plugin not in ("", *plugins.built_in()) and pack.folder.resolve() not in given
 
 
 def _checked_library(packs: Sequence[Pack]) -> Library:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import barons_core as bc
 from barons_core import loading, plugins
 from barons_core.cli.guard import run
 from barons_core.hookspecs import hookimpl
@@ -127,6 +128,14 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
                              "there is another pack 'two_player'"),
     "a title that is taken": (lambda: bringing(folder("bad", CARD.format(title="Mill"))),
                               'the card "Mill" stands twice'),
+    "a title that is taken, in a file beside": (
+        lambda: bringing(beside("more.barons", CARD.format(title="Mill"))), 'the card "Mill" stands twice'),
+    "a ruleset that is taken": (lambda: bringing(beside("barons.barons", 'ruleset "B":\n    includes two_player\n')),
+                                "the ruleset barons stands twice"),
+    "a setting that is taken": (
+        lambda: bringing(beside("b.barons", 'ruleset "B":\n    setting "hand colors public" no or yes:\n'
+                                            '        because "X"\n        no "n"\n        yes "y"\n')),
+        'the setting "hand colors public" stands twice'),
     "a faulty card": (lambda: bringing(folder("bad", "nonsense\n")), "faults in its text: 1"),
     "a hook that fails": (lambda: plugin(barons_packs=fail), "barons_packs failed: ZeroDivisionError: boom"),
     "a hook that fails late": (lambda: plugin(barons_words=late), "barons_words failed: ZeroDivisionError: boom"),
@@ -136,6 +145,12 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
     "rules that fail": (lambda: plugin(barons_rules=fail), "barons_rules failed: ZeroDivisionError: boom"),
     "bots that are none": (lambda: plugin(barons_bots=lambda: {"x": 3}), "barons_bots failed: TypeError"),
 }
+
+
+def beside(name: str, text: str) -> Path:
+    made = folder("bad")
+    (made / name).write_text(text, "utf-8")
+    return made
 
 
 def binary() -> Path:
@@ -160,6 +175,49 @@ def test_a_broken_pack_is_left_out_and_the_others_go_on(kind: str, install: Inst
     assert run(PLAY) == 0
     assert run(["words", "brew"]) == 0
     assert run(["check", "inn"]) == 0
+    said = capsys.readouterr()
+    assert "bad" not in said.out
+    # It is named by its distribution, whatever is wrong with it.
+    told = [line for line in said.err.splitlines() if "is left out" in line]
+    assert told and all(" of made_up_bad " in line or " of made_up_bad is" in line for line in told)
+
+
+@pytest.mark.parametrize("kind", ["an import error", "a faulty card", "a title that is taken", "a name that is taken"])
+def test_nobody_s_broken_pack_keeps_the_demo_from_playing(kind: str, install: Install, capsys: Printed) -> None:
+    make, reason = BROKEN[kind]
+    install("bad", make())
+
+    assert run(["demo"]) == 0
+    said = capsys.readouterr()
+    assert "no faults" in said.out and "Three bots play" in said.out and reason in said.err
+    assert "error[" not in said.out + said.err
+
+
+@pytest.mark.parametrize("order", [["one", "two"], ["two", "one"]])
+def test_of_two_installed_packs_with_one_ruleset_the_other_goes_on(order: list[str], install: Install,
+                                                                   capsys: Printed) -> None:
+    for name in order:
+        (folder(name) / "huts.barons").write_text(f'ruleset "Huts of {name}":\n    includes barons\n', "utf-8")
+        install(name, bringing(Path(name).resolve()))
+
+    states = {name: one["state"] for name, one in listed(capsys).items()}
+    assert (states["one"], states["two"]) == ("ready", "left out")
+    assert run(["rulesets", "huts"]) == 0
+    said = capsys.readouterr()
+    assert "Huts of one" in said.out and "the ruleset huts stands twice" in said.err
+
+
+@pytest.mark.parametrize("text", ["nonsense\n", CARD.format(title="Mill"), CARD.format(title="Hut of house")])
+def test_a_pack_that_is_left_out_disturbs_no_check(text: str, install: Install, capsys: Printed) -> None:
+    """Neither do its faults count, nor its titles, nor what extends it."""
+    install("bad", bringing(folder("bad", text + CARD.format(title="Tower") + "    cost 3 red\n")))
+    house = folder("house", CARD.format(title="Tower") + CARD.format(title="Hut of house"))
+
+    assert run(["check", "house"]) == 0, capsys.readouterr().out
+    assert "is left out" in capsys.readouterr().err
+    assert bc.check(house) == bc.check((house / "cards.barons").read_text("utf-8")) == []
+    assert run(["check"]) == 1
+    assert "bad/cards.barons" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("kind", BROKEN)
