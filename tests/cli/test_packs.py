@@ -136,6 +136,11 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
         lambda: bringing(beside("b.barons", 'ruleset "B":\n    setting "hand colors public" no or yes:\n'
                                             '        because "X"\n        no "n"\n        yes "y"\n')),
         'the setting "hand colors public" stands twice'),
+    # Sound by themselves, but the pack barons41 gives these names to other things.
+    "a title that another pack gives": (lambda: bringing(folder("bad", CARD.format(title="Marketplace"))),
+                                        'the card "Marketplace" stands twice'),
+    "a quantity called like a color of another pack": (
+        lambda: bringing(folder("bad", 'quantity "white" of a player:\n    start 0\n')), "'white' cannot be"),
     "a faulty card": (lambda: bringing(folder("bad", "nonsense\n")), "faults in its text: 1"),
     "a hook that fails": (lambda: plugin(barons_packs=fail), "barons_packs failed: ZeroDivisionError: boom"),
     "a hook that fails late": (lambda: plugin(barons_words=late), "barons_words failed: ZeroDivisionError: boom"),
@@ -205,6 +210,15 @@ def test_of_two_installed_packs_with_one_ruleset_the_other_goes_on(order: list[s
     assert run(["rulesets", "huts"]) == 0
     said = capsys.readouterr()
     assert "Huts of one" in said.out and "the ruleset huts stands twice" in said.err
+
+
+def test_a_folder_that_disturbs_a_built_in_pack_is_told(install: Install, capsys: Printed) -> None:
+    folder("house", CARD.format(title="Marketplace"))
+
+    assert run(["check", "house"]) == 1
+    assert 'the card "Marketplace" stands twice' in capsys.readouterr().out
+    assert run([*PLAY, "--pack", "house"]) == 0
+    assert run(["simulate", "barons41", "--games", "1", "--pack", "house"]) == 1
 
 
 @pytest.mark.parametrize("text", ["nonsense\n", CARD.format(title="Mill"), CARD.format(title="Hut of house")])
