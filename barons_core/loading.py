@@ -35,6 +35,15 @@ TOO_MANY_CARDS = code(
     'building "Watchtower" in each deck x4:\n    cost 1 red\n',
 )
 
+NO_RULES = code(
+    "BC079",
+    "packs of which no game can be made",
+    "The rules of a game, in Python, come from exactly one of the packs that it is made of: those of its rulesets, and "
+    "those that these extend. Most packs have the rules of `barons`, which they extend.",
+    'name = "my_pack"\nversion = "1"\nlanguage = 1\n',
+    'name = "my_pack"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n',
+)
+
 
 class UnknownRuleset(LookupError):
     """A ruleset that no pack has; the message suggests one."""
@@ -294,7 +303,7 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     definitions = tuple(compile_card(card, words, books.pack_of(card.file), settings) for card in found.cards)
     _require_few(definitions, node, books)
     compiled = _ruleset(found.ruleset, books, words, name, settings)
-    rules = plugins.rules(used)
+    rules = _rules(books, node, used)
     quantities = {word.spelling: word.start for word in words.quantities}
     hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in drawn_on}
     digests = {new.title: _digest(card, node, books) for card, new in zip(found.declared, found.cards, strict=True)}
@@ -368,6 +377,17 @@ def _require_few(definitions: Sequence[CardDefinition], node: RulesetNode, books
         report = Report(TOO_MANY_CARDS.code, message, start_of(most.place.file, most.place.line),
                         help="use fewer packs at once, or fewer copies; this card has the most")
         raise FaultyPack(books.pack_of(most.place.file), [report])
+
+
+def _rules(books: Library, node: RulesetNode, used: Collection[str]) -> Any:
+    """Return the rules of a game; raise FaultyPack, with the pack of the ruleset, if there are none."""
+    try:
+        return plugins.rules({pack.name: pack.plugin for pack in books.packs if pack.name in used})
+    except plugins.NoRules as error:
+        place = error.place or Place(node.file, node.token.line)
+        help = "" if error.place else 'a manifest says which packs it extends, most often extends = ["barons"]'
+        report = Report(NO_RULES.code, str(error), start_of(place.file, place.line), help=help)
+        raise FaultyPack(books.pack_of(node.file), [report]) from error
 
 
 def _plugged(rules: Any, books: Library, used: Collection[str]) -> Iterator[Plugged]:

@@ -212,6 +212,46 @@ def test_of_two_installed_packs_with_one_ruleset_the_other_goes_on(order: list[s
     assert "Huts of one" in said.out and "the ruleset huts stands twice" in said.err
 
 
+class HalfRules:
+    """Rules that are none."""
+
+    answers = ()
+
+
+MADE_BADLY: dict[str, tuple[Callable[[], Any], str]] = {
+    "an exception": (fail, "cannot be made: ZeroDivisionError: boom"),
+    "a key that is not there": (lambda: {}["x"], "cannot be made: KeyError: 'x'"),
+    "an exit": (lambda: exit(3), "cannot be made: SystemExit: 3"),
+    "nothing": (lambda: None, "are no rules: they lack answers, "),
+    "half of them": (HalfRules, "are no rules: they lack choice, "),
+}
+
+
+@pytest.mark.parametrize("kind", MADE_BADLY)
+def test_rules_that_cannot_be_made_are_told_with_their_plugin(kind: str, install: Install, capsys: Printed) -> None:
+    make, reason = MADE_BADLY[kind]
+    made = folder("chess", "# None.\n", MANIFEST.format(name="chess").replace('"barons"', ""))
+    (made / "chess.barons").write_text('ruleset "Chess":\n    players 2 to 2\n    turn:\n        1 tax\n', "utf-8")
+    install("chess", plugin(barons_packs=lambda: [made], barons_rules=lambda: {"chess": make, "barons": fail}))
+
+    for command in (["simulate"], ["rulesets"], ["diff", "barons"], ["play", "--players", "bot:light,bot:light"]):
+        assert run([*command, "chess"]) == 1
+        said = capsys.readouterr()
+        assert "error[BC079]: the rules of the pack chess, which the plugin chess of made_up_chess brings, " in said.err
+        assert reason in said.err and said.out == ""
+    assert run(PLAY) == 0
+
+
+def test_packs_without_rules_are_told_what_to_extend(install: Install, capsys: Printed) -> None:
+    made = folder("chess", "# None.\n", MANIFEST.format(name="chess").replace('"barons"', ""))
+    (made / "chess.barons").write_text('ruleset "Chess":\n    players 2 to 2\n    turn:\n        1 tax\n', "utf-8")
+
+    assert run(["simulate", "chess", "--pack", "chess"]) == 1
+    said = capsys.readouterr().err
+    assert "chess/chess.barons:1:1: error[BC079]: no game can be made of the packs chess" in said
+    assert 'extends = ["barons"]' in said
+
+
 def test_a_folder_that_disturbs_a_built_in_pack_is_told(install: Install, capsys: Printed) -> None:
     folder("house", CARD.format(title="Marketplace"))
 
