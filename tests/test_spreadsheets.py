@@ -14,8 +14,8 @@ from barons_core.spreadsheets import RUN, FaultySheet, Sheet, cell_name, harmles
 KNOWN = ("Title", "Cost", "Copies")
 CHARACTERS = st.characters(blacklist_categories=["Cs"], blacklist_characters="\0\ufeff")
 CELLS = st.text(CHARACTERS, max_size=12) | st.sampled_from([
-    "=1+1", "'=x", "''=x", "''", "'tis", "'", "-5", "+", "@a", "\t=a", "\r", "\n=b", 'say "no"', "a,b;c\td", "", " ", "Title",
-    "é", "\uff1d1",
+    "=1+1", "'=x", "''=x", "''", "'tis", "'", "-5", "+", "@a", "\t=a", "\r", "\n=b", 'say "no"', "a,b;c\td", "",
+    " ", "Title", "é", "\uff1d1",
 ])  # fmt: skip
 
 
