@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 
-from barons_core.files import TOO_LARGE, UNREADABLE, read_text, start_of
+from barons_core.files import NOT_PLAIN, TOO_LARGE, UNREADABLE, read_text, start_of
 from barons_core.language.check import SourceFile
 from barons_core.language.codes import code
 from barons_core.language.reports import Report, Span, did_you_mean
@@ -243,7 +243,7 @@ def files_below(folder: Path) -> list[Path]:
 
 
 def _walk(folder: Path, depth: int) -> Iterator[Path]:
-    """Yield all plain files below a folder; raise PackError at a link to a folder or to a file of cards."""
+    """Yield all files below a folder; raise PackError at a link to a folder, and at what stands for a file of cards."""
     if depth > MAX_DEPTH:
         raise fault(TOO_LARGE, f"folders are nested more than {MAX_DEPTH} deep", start_of(folder))
     for entry in _entries(folder):
@@ -251,6 +251,8 @@ def _walk(folder: Path, depth: int) -> Iterator[Path]:
             if entry.is_dir() or entry.name.endswith(ENDINGS):
                 raise linked(Path(entry.path))
         elif not entry.is_dir():
+            if entry.name.endswith(ENDINGS) and not entry.is_file():
+                raise fault(UNREADABLE, f"this file cannot be read: {NOT_PLAIN}", start_of(entry.path))
             yield folder / entry.name
         elif not entry.name.startswith((".", "__")):
             yield from _walk(folder / entry.name, depth + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -135,6 +136,23 @@ def test_no_link_is_followed(kind: str, capfd: Printed) -> None:
         said = capfd.readouterr()
         assert "is a link; links are not followed" in said.err + said.out
         assert SECRET not in said.err + said.out
+
+
+@pytest.mark.parametrize("name", ["cards.barons", "one.scenario", "__init__.py", "pack.toml", "sub/more.scenario"])
+def test_a_pipe_in_place_of_a_file_is_not_waited_for(name: str, capfd: Printed) -> None:
+    folder = pack(building(), **{"one.scenario": SCENARIO})
+    (folder / "sub").mkdir()
+    (folder / name).unlink(missing_ok=True)
+    os.mkfifo(folder / name)
+
+    for command in (["check", "hostile"], ["test", "hostile"], ["packs", "--pack", "hostile"],
+                    ["simulate", "barons", "--games", "1", "--pack", "hostile"]):
+        assert run(command) == 1
+        said = "".join(capfd.readouterr())
+        # Scenarios of a folder without a manifest are those of no pack.
+        assert "it is no plain file" in said or (command[0], name) == ("test", "pack.toml")
+    assert run(["test", f"hostile/{name}"]) in (1, 2)
+    assert "not found" not in "".join(capfd.readouterr())
 
 
 @pytest.mark.parametrize("command", [["check", "."], ["test", "."]], ids=" ".join)
