@@ -21,6 +21,7 @@ __all__ = ["MANIFEST", "Pack", "PackError", "all_packs", "files_below", "find_pa
 
 MAX_FILES = 2_000
 MAX_TEXT = 500_000
+MAX_SCENARIOS = 1_000_000
 MAX_DEPTH = 8
 MAX_RULESETS = 60
 
@@ -237,8 +238,9 @@ def files_below(folder: Path) -> list[Path]:
     found = sorted(path for path in _walk(folder, 0) if path.suffix in ENDINGS)
     if len(found) > MAX_FILES:
         raise fault(TOO_LARGE, f"this pack has more than {MAX_FILES:,} files", start_of(folder))
-    if sum(path.stat().st_size for path in found if path.suffix == ".barons") > MAX_TEXT:
-        raise fault(TOO_LARGE, f"the card files of this pack hold more than {MAX_TEXT:,} bytes", start_of(folder))
+    for what, ending, most in (("card files", ".barons", MAX_TEXT), ("scenarios", ".scenario", MAX_SCENARIOS)):
+        if sum(path.stat().st_size for path in found if path.suffix == ending) > most:
+            raise fault(TOO_LARGE, f"the {what} of this pack hold more than {most:,} bytes", start_of(folder))
     return found
 
 

@@ -13,7 +13,7 @@ from barons_core import loading, plugins
 from barons_core.cli.guard import run
 from barons_core.language.pieces import MAX_DEPTH, MAX_LINES
 from barons_core.loading import MAX_CARDS
-from barons_core.packs import MAX_TEXT
+from barons_core.packs import MAX_SCENARIOS, MAX_TEXT
 
 Printed = pytest.CaptureFixture[str]
 
@@ -224,6 +224,14 @@ def test_what_is_too_much_is_refused_soon(what: str, capsys: Printed) -> None:
     said = capsys.readouterr()
     assert "error[BC" in said.out and len(said.out) < 30_000
     assert in_time("simulate", "barons", "--games", "1", "--pack", "hostile") == 1
+
+
+def test_very_many_scenarios_are_refused_soon(capfd: Printed) -> None:
+    pack(**{"one.scenario": "".join(SCENARIO.replace("a turn", f"turn {number}") for number in range(9_000))})
+
+    assert in_time("test", "hostile") == in_time("check", "hostile") == 1
+    said = capfd.readouterr()
+    assert f"the scenarios of this pack hold more than {MAX_SCENARIOS:,} bytes" in said.err + said.out
 
 
 def test_very_many_faults_are_counted_and_the_first_are_shown(capsys: Printed) -> None:
