@@ -28,12 +28,14 @@ from barons_core.language.tree import (
     Tally,
     Test,
     They,
+    TriggerNode,
     Union,
     You,
 )
 from barons_core.language.words import Literal, Optional, Property, Qualifier, Quantity, Slot, Template, template
 
 COMPARED = {"=": "is", "<": "is less than", ">": "is more than", "<=": "is at most", ">=": "is at least"}
+MOMENTS = {"instead": "instead of"}
 LIST_SIGNS = {"most": "the highest", "least": "the lowest"}
 
 
@@ -212,6 +214,18 @@ class Wording:
         text = self.filled(template(item.word.template), values)
         text = text.replace("of you", "of yours") if text == "of you" else text
         return f", not {text}" if item.negated else text
+
+    # -------------------------------------------------------------------------------- moments
+    def moment(self, node: TriggerNode) -> str:
+        """Return when an ability acts: `when you tax at least 2 rivers`."""
+        return f"{MOMENTS.get(node.moment, node.moment)} {self.event(node)}"
+
+    def event(self, node: TriggerNode) -> str:
+        """Return what an ability answers."""
+        values: dict[str, Expression | None] = dict(node.pattern.roles)
+        actor = values.get("actor") or values.get("owner")
+        third = isinstance(actor, Select) and not actor.plural
+        return self.filled(template(node.pattern.text), values, third)
 
     # -------------------------------------------------------------------------------- conditions
     def condition(self, node: Node) -> str:
