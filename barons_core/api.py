@@ -88,6 +88,6 @@ def check(text: Path | str, packs: Sequence[Path | str] = ()) -> list[Report]:
     folders = [Path(folder) for folder in packs]
     if isinstance(text, Path):
         return check_paths([text], folders)
-    known = [source for pack in all_packs(folders) for source in pack.sources()]
+    known = [source for pack in loading.sound_packs(all_packs(folders), folders) for source in pack.sources()]
     checked = check_declarations([*known, SourceFile(TEXT, text)], Vocabulary.of(*words()))
     return [report for report in checked.reports if report.span.file == TEXT]

@@ -10,9 +10,10 @@ from barons_core.files import other_sort, read_text
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.reports import Report, sort_reports
 from barons_core.language.words import Vocabulary
+from barons_core.loading import sound_packs
 from barons_core.merging import clash_reports
 from barons_core.packs import MANIFEST, Pack, PackError, all_packs, files_below, given_pack, require_extended
-from barons_core.plugins import words
+from barons_core.plugins import built_in, words
 
 __all__ = ["check_paths"]
 
@@ -25,11 +26,11 @@ NO_CARDS = {".scenario": "this is a file of scenarios, not of cards", ".record":
 def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[Report]:
     """Return the faults of what lies at the paths, by default of all packs and those of the folders.
 
-    All packs at hand are read with them, so that cards may name cards of other packs; the faults of those are not
-    reported.
+    All packs at hand are read with them, so that cards may name cards of other packs; one that is installed and broken
+    is left out, and faults of others are reported only where something at the paths has brought them about.
     """
     reader = _Reader()
-    context = reader.at_hand(packs)
+    context = reader.at_hand(packs, sound=bool(paths))
     found = [source for path in _each_once(paths, Path) for source in reader.at(path)]
     asked = _each_once(found, lambda source: Path(source.name)) if paths else context
     own = {Path(source.name).resolve() for source in asked}
@@ -39,6 +40,8 @@ def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[
               if Path(source.name).resolve() not in own and (source.pack not in packs_asked or not source.pack)]
     checked = check_declarations([*others, *asked], Vocabulary.of(*words()))
     names = {source.name for source in asked}
+    # Built-in packs are sound: what is wrong with one is the doing of what lies at the paths.
+    names |= {source.name for source in others if source.pack in reader.built_in()}
     every = [*checked.reports, *clash_reports(checked)]
     faults = [report for report in every if report.span.file in names]
     return sort_reports(dict.fromkeys([*reader.reports, *faults]))
@@ -59,13 +62,19 @@ class _Reader:
         self.reports: list[Report] = []
         self.packs: list[Pack] = []
 
-    def at_hand(self, folders: Sequence[Path]) -> list[SourceFile]:
-        """Return the card files of all packs at hand."""
+    def built_in(self) -> frozenset[str]:
+        """Return the names of the built-in packs."""
+        return frozenset(pack.name for pack in self.packs if pack.plugin in built_in())
+
+    def at_hand(self, folders: Sequence[Path], sound: bool) -> list[SourceFile]:
+        """Return the card files of all packs at hand, or of those that are not left out for faults in their text."""
         try:
             self.packs = all_packs(folders)
         except PackError as error:
             self.reports.extend(error.reports)
             self.packs = all_packs()
+        if sound:
+            self.packs = list(sound_packs(self.packs, folders))
         return [source for pack in self.packs for source in self._files(pack.cards, pack.name)]
 
     def at(self, path: Path) -> list[SourceFile]:

@@ -12,6 +12,7 @@ from barons_core.language.codes import code
 from barons_core.language.reports import Report, Span, did_you_mean
 
 MAX_BYTES = 4_000_000
+NOT_PLAIN = "it is no plain file"
 
 _CARD = 'building "Watchtower" in red x4:\n    cost 1 red\n'
 
@@ -50,8 +51,8 @@ NOT_TEXT = code(
 TOO_LARGE = code(
     "BC093",
     "a file or folder that is too large",
-    f"A file may hold {MAX_BYTES:,} bytes; a pack a few thousand files, and card files of two and a half million bytes. "
-    "More is hardly cards.",
+    f"A file may hold {MAX_BYTES:,} bytes; a pack a few thousand files, and card files of two and a half million "
+    "bytes. More is hardly cards.",
     "a file of several megabytes",
     _CARD,
 )
@@ -81,7 +82,7 @@ def _text(path: Path, read: Callable[[Path], bytes]) -> str | Report:
         return Report(OTHER_SORT.code, f"{path} is a folder, where a file is needed", start_of(path),
                       help="name a file in it")
     except OSError as error:
-        return _unreadable(path, (error.strerror or str(error)).lower())
+        return unreadable(path, (error.strerror or str(error)).lower())
     if len(data) > MAX_BYTES:
         return Report(TOO_LARGE.code, f"this file is larger than {MAX_BYTES:,} bytes", start_of(path),
                       help="cards and scenarios may be split into several files")
@@ -114,7 +115,7 @@ def _beside(path: Path) -> str:
 def _bytes(path: Path) -> bytes:
     with open(path, "rb", opener=_open) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "it is no plain file")
+            raise OSError(errno.EINVAL, NOT_PLAIN)
         return file.read(MAX_BYTES + 1)
 
 
@@ -128,7 +129,8 @@ def _open(path: str, flags: int) -> int:
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
-def _unreadable(path: Path, reason: str) -> Report:
+def unreadable(path: Path, reason: str) -> Report:
+    """Return the report of a file that is there and cannot be read."""
     return Report(UNREADABLE.code, f"this file cannot be read: {reason}", start_of(path))
 
 

@@ -36,6 +36,15 @@ TOO_MANY_CARDS = code(
     'building "Watchtower" in each deck x4:\n    cost 1 red\n',
 )
 
+NO_RULES = code(
+    "BC079",
+    "packs of which no game can be made",
+    "The rules of a game, in Python, come from exactly one of the packs that it is made of: those of its rulesets, and "
+    "those that these extend. Most packs have the rules of `barons`, which they extend.",
+    'name = "my_pack"\nversion = "1"\nlanguage = 1\n',
+    'name = "my_pack"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n',
+)
+
 
 class UnknownRuleset(LookupError):
     """A ruleset that no pack has; the message suggests one."""
@@ -157,6 +166,16 @@ def _library(folders: tuple[Path, ...]) -> Library:
     return _sound_library(all_packs(folders), folders)
 
 
+def sound_packs(packs: Sequence[Pack], given: Sequence[Path] = ()) -> Sequence[Pack]:
+    """Return the packs without those that are installed and have faults in their text; these are noted as left out.
+
+    What lies in the given folders stays, whatever its faults.
+    """
+    folders = tuple(folder.resolve() for folder in given)
+    # Without strangers there is nothing to find out.
+    return _sound_library(packs, folders).packs if any(_may_be_left_out(pack, folders) for pack in packs) else packs
+
+
 def _sound_library(packs: Sequence[Pack], given: tuple[Path, ...]) -> Library:
     """Return the packs, checked together, without those that are installed and have faults in their text.
 
@@ -165,11 +184,38 @@ def _sound_library(packs: Sequence[Pack], given: tuple[Path, ...]) -> Library:
     books = _checked_library(packs)
     for pack in packs:
         faults = books.faults_of(pack.name)
-        if faults and pack.plugin not in ("", *plugins.built_in()) and pack.folder.resolve() not in given:
+        if faults and _may_be_left_out(pack, given):
             plugins.manager().broken[pack.folder] = plugins.LeftOut(pack.plugin, first_of(faults))
             others = [other for other in packs if other is not pack]
             return _sound_library(with_what_they_extend(others, given), given)
+    if any(books.faults_of(pack.name) for pack in packs if pack.plugin in plugins.built_in()):
+        return _undisturbed(books, packs, given)
     return books
+
+
+def _undisturbed(books: Library, packs: Sequence[Pack], given: tuple[Path, ...]) -> Library:
+    """Return the packs, checked together, without those whose text is sound but lets built-in ones have faults.
+
+    Such a one names something as a built-in ruleset means to.
+    """
+    kept = [pack for pack in packs if pack.plugin in plugins.built_in()]
+    guilty: list[Pack] = []
+    for pack in packs:
+        if not _may_be_left_out(pack, given):
+            continue
+        together = _checked_library([*kept, pack])
+        faults = [fault for one in kept for fault in together.faults_of(one.name)]
+        if faults:
+            reason = f"beside it, {faults[0].span}: {faults[0].message}"
+            plugins.manager().broken[pack.folder] = plugins.LeftOut(pack.plugin, reason)
+            guilty.append(pack)
+    others = [pack for pack in packs if pack not in guilty]
+    return _sound_library(with_what_they_extend(others, given), given) if guilty else books
+
+
+def _may_be_left_out(pack: Pack, given: tuple[Path, ...]) -> bool:
+    """Tell whether a pack is one that somebody has installed, and not one that was asked for."""
+    return pack.plugin not in ("", *plugins.built_in()) and pack.folder.resolve() not in given
 
 
 def _checked_library(packs: Sequence[Pack]) -> Library:
@@ -258,7 +304,7 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     definitions = tuple(compile_card(card, words, books.pack_of(card.file), settings) for card in found.cards)
     _require_few(definitions, node, books)
     compiled = _ruleset(found.ruleset, books, words, name, settings)
-    rules = plugins.rules(used)
+    rules = _rules(books, node, used)
     quantities = {word.spelling: word.start for word in words.quantities}
     hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in drawn_on}
     digests = {new.title: _digest(card, node, books) for card, new in zip(found.declared, found.cards, strict=True)}
@@ -332,6 +378,17 @@ def _require_few(definitions: Sequence[CardDefinition], node: RulesetNode, books
         report = Report(TOO_MANY_CARDS.code, message, start_of(most.place.file, most.place.line),
                         help="use fewer packs at once, or fewer copies; this card has the most")
         raise FaultyPack(books.pack_of(most.place.file), [report])
+
+
+def _rules(books: Library, node: RulesetNode, used: Collection[str]) -> Any:
+    """Return the rules of a game; raise FaultyPack, with the pack of the ruleset, if there are none."""
+    try:
+        return plugins.rules({pack.name: pack.plugin for pack in books.packs if pack.name in used})
+    except plugins.NoRules as error:
+        place = error.place or Place(node.file, node.token.line)
+        help = "" if error.place else 'a manifest says which packs it extends, most often extends = ["barons"]'
+        report = Report(NO_RULES.code, str(error), start_of(place.file, place.line), help=help)
+        raise FaultyPack(books.pack_of(node.file), [report]) from error
 
 
 def _plugged(rules: Any, books: Library, used: Collection[str]) -> Iterator[Plugged]:

@@ -15,6 +15,7 @@ from barons_core.frozen import frozen
 from barons_core.language.check import Checked
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.codes import code
+from barons_core.language.lookalikes import looks
 from barons_core.language.reports import Report, Span
 from barons_core.language.scope import span_of
 from barons_core.language.tree import LetNode
@@ -122,6 +123,9 @@ class _Merge:
     def result(self) -> tuple[RulesetNode, list[Report]]:
         self._asked_and_excluded()
         self._decide([said for name in self.parts for said in _said(name, self.known[name])])
+        # What a ruleset that includes others overrules gives no name any more.
+        named = [said for name in self.parts for said in _named(name, self.known[name])]
+        self._decide([said for said in named if said.place not in self.overruled])
         nodes = [self.known[name] for name in self.parts]
         first = self.known[self.names[0]]
         own = first if len(self.names) == 1 else None
@@ -236,6 +240,20 @@ def _amended(change: Amendment) -> Iterator[str]:
             yield from (f'where the {number} of "{change.title}" comes from' for number, _ in change.value)
         case field:
             yield f'the {field} of "{change.title}"'
+
+
+def _named(name: str, node: RulesetNode) -> Iterator[_Said]:
+    """Yield what a ruleset gives names to; two things whose names look alike cannot be told apart."""
+    places = dict(node.places)
+    for change in node.amendments:
+        if change.field == "title":
+            yield _Said(name, _called(change.value), ("card", change.title), change.place)
+    for old, new in node.renames:
+        yield _Said(name, _called(new), ("color", old), places[f"rename {old}"])
+
+
+def _called(title: str) -> tuple[str, ...]:
+    return tuple(f'what is called "{look}"' for look in looks(title))
 
 
 def _number(title: str, color: int, when: str) -> str:

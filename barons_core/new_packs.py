@@ -80,6 +80,13 @@ package-dir = {{ {name} = "." }}
 [tool.distutils.build]
 build-base = ".build"
 ''',
+    # What is left over when it is installed or tested is nobody's to keep.
+    ".gitignore": '''\
+.build/
+*.egg-info/
+__pycache__/
+.pytest_cache/
+''',
     "README.md": '''\
 # {name}
 

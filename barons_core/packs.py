@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
-from barons_core.files import TOO_LARGE, UNREADABLE, read_text, start_of
+from barons_core.files import NOT_PLAIN, TOO_LARGE, UNREADABLE, read_text, start_of
 from barons_core.frozen import frozen
 from barons_core.language.check import SourceFile
 from barons_core.language.codes import code
@@ -22,6 +22,7 @@ __all__ = ["MANIFEST", "Pack", "PackError", "all_packs", "files_below", "find_pa
 
 MAX_FILES = 2_000
 MAX_TEXT = 2_500_000
+MAX_SCENARIOS = 1_000_000
 MAX_DEPTH = 8
 MAX_RULESETS = 60
 
@@ -238,13 +239,14 @@ def files_below(folder: Path) -> list[Path]:
     found = sorted(path for path in _walk(folder, 0) if path.suffix in ENDINGS)
     if len(found) > MAX_FILES:
         raise fault(TOO_LARGE, f"this pack has more than {MAX_FILES:,} files", start_of(folder))
-    if sum(path.stat().st_size for path in found if path.suffix == ".barons") > MAX_TEXT:
-        raise fault(TOO_LARGE, f"the card files of this pack hold more than {MAX_TEXT:,} bytes", start_of(folder))
+    for what, ending, most in (("card files", ".barons", MAX_TEXT), ("scenarios", ".scenario", MAX_SCENARIOS)):
+        if sum(path.stat().st_size for path in found if path.suffix == ending) > most:
+            raise fault(TOO_LARGE, f"the {what} of this pack hold more than {most:,} bytes", start_of(folder))
     return found
 
 
 def _walk(folder: Path, depth: int) -> Iterator[Path]:
-    """Yield all plain files below a folder; raise PackError at a link to a folder or to a file of cards."""
+    """Yield all files below a folder; raise PackError at a link to a folder, and at what stands for a file of cards."""
     if depth > MAX_DEPTH:
         raise fault(TOO_LARGE, f"folders are nested more than {MAX_DEPTH} deep", start_of(folder))
     for entry in _entries(folder):
@@ -252,6 +254,8 @@ def _walk(folder: Path, depth: int) -> Iterator[Path]:
             if entry.is_dir() or entry.name.endswith(ENDINGS):
                 raise linked(Path(entry.path))
         elif not entry.is_dir():
+            if entry.name.endswith(ENDINGS) and not entry.is_file():
+                raise fault(UNREADABLE, f"this file cannot be read: {NOT_PLAIN}", start_of(entry.path))
             yield folder / entry.name
         elif not entry.name.startswith((".", "__")):
             yield from _walk(folder / entry.name, depth + 1)

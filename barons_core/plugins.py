@@ -25,8 +25,8 @@ from barons_core.model.definitions import Place
 if TYPE_CHECKING:
     from barons_core.language.words import Word
 
-__all__ = ["BUILT_IN", "Implementation", "LeftOut", "Manager", "ask_all", "bots", "built_in", "folders", "manager",
-           "rules", "words"]
+__all__ = ["BUILT_IN", "Implementation", "LeftOut", "Manager", "NoRules", "ask_all", "bots", "built_in", "folders",
+           "manager", "rules", "words"]
 
 PYTHON = "__init__.py"
 """The file with which the Python of a pack in a folder begins: the folder is a package then."""
@@ -54,6 +54,14 @@ class LeftOut(NamedTuple):
 
     plugin: str
     reason: str
+
+
+class NoRules(Exception):
+    """Packs of which no game can be made; the message says why, `place` where, if that is known."""
+
+    def __init__(self, reason: str, place: Place | None = None) -> None:
+        super().__init__(reason)
+        self.place = place
 
 
 class Manager(pluggy.PluginManager):
@@ -247,14 +255,38 @@ def folders() -> list[tuple[str, list[Path]]]:
     return [(name, found) for name, found in manager().gather("barons_packs") if name not in manager().adopted]
 
 
-def rules(packs: Collection[str]) -> Any:
-    """Return the rules that one of these packs brings; raise LookupError unless it is exactly one."""
-    makers = _first_of_each("barons_rules")
-    bringing = sorted(set(packs) & set(makers))
-    if len(bringing) != 1:
-        problem = f"more than one brings rules: {', '.join(bringing)}" if bringing else "none of them brings rules"
-        raise LookupError(f"no game can be made of the packs {', '.join(sorted(packs))}: {problem}")
-    return makers[bringing[0]]()
+def rules(packs: Mapping[str, str]) -> Any:
+    """Return the rules that one of these packs brings; NoRules unless it is exactly one, and its rules can be made.
+
+    `packs` are names of packs, each with the plugin that brings it: no other plugin speaks for it.
+    """
+    makers = {pack: make for plugin, makers in manager().gather("barons_rules")
+              for pack, make in makers.items() if packs.get(pack) == plugin}
+    if len(makers) != 1:
+        problem = f"more than one brings rules: {', '.join(sorted(makers))}" if makers else "none of them brings rules"
+        raise NoRules(f"no game can be made of the packs {', '.join(sorted(packs))}: {problem}")
+    [(pack, make)] = makers.items()
+    origin = manager().told_origin(packs[pack])
+    return _made(make, f"the rules of the pack {pack}, which the plugin {packs[pack]} of {origin} brings,")
+
+
+def _made(make: Callable[..., Any], called: str) -> Any:
+    """Return what a factory of rules makes; NoRules if it fails, or if it makes something else."""
+    try:
+        made = make()
+    except FAILURES as error:
+        raise NoRules(f"{called} cannot be made: {_reason(error)}", _declared(make)) from error
+    missing = [name for name in _of_rules() if not hasattr(made, name)]
+    if missing:
+        raise NoRules(f"{called} are no rules: they lack {', '.join(missing)}", _declared(make))
+    return made
+
+
+def _of_rules() -> list[str]:
+    """Return what rules must have."""
+    from barons_core.engine.rules import Rules
+
+    return sorted(name for name in {*vars(Rules), *Rules.__annotations__} if not name.startswith("_"))
 
 
 def bots() -> dict[str, Callable[[int], Any]]:
@@ -302,10 +334,12 @@ def _place(function: Callable[..., Any]) -> Place:
 def _declared(function: Any) -> Place | None:
     """Return the line that names a function, below its decorators; None for what is no function with a file."""
     place = _place(function)
+    if not place.file:
+        return None
     lines = linecache.getlines(place.file)
     found = (number for number in range(place.line, len(lines) + 1) if lines[number - 1].lstrip().startswith("def "))
     number = next(found, place.line)
-    return Place(place.file, number) if place.file else None
+    return Place(place.file, number)
 
 
 # What each hook that is not called by a game returns, taken out of the plugin's hands.

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,7 +15,7 @@ from barons_core.engine.game import Game
 from barons_core.engine.marks import mark
 from barons_core.engine.records import Record, answer_line, answers_of, end_line, end_of, head_of, mark_line
 
-__all__ = ["SUFFIX", "Recorder", "free_path", "need_folder", "write_whole"]
+__all__ = ["SUFFIX", "Recorder", "free_path", "keep_whole", "need_folder", "write_whole"]
 
 SUFFIX = ".record"
 
@@ -120,13 +121,28 @@ def need_folder(folder: Path) -> None:
 
 
 def free_path(folder: Path, name: str) -> Path:
-    """Return a path in the folder, which is made if it is not there, at which no record lies yet."""
+    """Return a path in the folder, which is made if it is not there, at which nothing lies yet."""
     need_folder(folder)
-    path, number = folder / f"{name}{SUFFIX}", 1
-    while path.exists():
-        number += 1
-        path = folder / f"{name}-{number}{SUFFIX}"
-    return path
+    return next(path for path in _paths(folder, name) if not os.path.lexists(path))
+
+
+def keep_whole(folder: Path, name: str, text: str) -> Path:
+    """Write a record into the folder over nothing that lies there, and return its file; the same one is kept once."""
+    need_folder(folder)
+    data = text.encode()
+    for path in _paths(folder, name):
+        if not os.path.lexists(path):
+            write_whole(path, text)
+            return path
+        if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data:
+            return path
+    raise AssertionError("there is always another path")
+
+
+def _paths(folder: Path, name: str) -> Iterator[Path]:
+    """Yield the paths at which records of one name lie: the second is numbered 2."""
+    yield folder / f"{name}{SUFFIX}"
+    yield from (folder / f"{name}-{number}{SUFFIX}" for number in count(2))
 
 
 @contextmanager

@@ -35,9 +35,9 @@ KEPT_FAULTS = 10
 class Plan:
     """What the games of one simulation have in common: plain data, so that another process can play them.
 
-    `seconds` is the time that a bot has for each answer (None: any), `record` the folder for the records of all games,
-    `keep` that for those of failed games; `stop`: play no further after a failure; `python`: packs in folders may bring
-    some.
+    `seconds` is the time that a bot has for each answer (None: any), `record` the folder for the records of all games;
+    `keep`: the first game that fails brings its record with it; `stop`: play no further after a failure; `python`:
+    packs in folders may bring some.
     """
 
     ruleset: str
@@ -49,7 +49,7 @@ class Plan:
     settings: tuple[tuple[str, str], ...] = ()
     seconds: float | None = None
     record: Path | None = None
-    keep: Path | None = None
+    keep: bool = False
     stop: bool = False
     python: bool = False
 
@@ -59,11 +59,20 @@ class Plan:
 
 
 class GameFault(NamedTuple):
-    """A game that has failed: its number, what has happened, and the file with its record."""
+    """A game that has failed: its number, what has happened, and the file with its record, or why there is none.
+
+    `text` is a record that is still to be written.
+    """
 
     game: int
     message: str
     record: str = ""
+    unkept: str = ""
+    text: str = ""
+
+    def told(self) -> dict[str, Any]:
+        """Return what people and programs are told of it."""
+        return {key: value for key, value in self._asdict().items() if key != "text"}
 
 
 class Interrupted(KeyboardInterrupt):
@@ -87,30 +96,33 @@ class Tally:
     faults: list[GameFault] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
-        """Add what other games came to; of the faults only the first few games' are kept."""
+        """Add what other games came to; of the faults only the first few games' stay, with the record of the first."""
         self.games += other.games
         self.finished += other.finished
         self.faulted += other.faulted
         self.choices += other.choices
         self.wins += other.wins
         self.turns += other.turns
-        self.faults = sorted([*self.faults, *other.faults])[:KEPT_FAULTS]
+        faults = sorted([*self.faults, *other.faults])[:KEPT_FAULTS]
+        self.faults = [*faults[:1], *(one._replace(text="") for one in faults[1:])]
 
 
 def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Sequence[str] = ("light",),
              turns: int = TURNS, jobs: int = 1, packs: Sequence[Path] = (),
              settings: Mapping[str, str] | None = None, executor: Executor | None = None,
              progress: Callable[[int], None] | None = None, record: Path | None = None,
-             until_failure: bool = False, seconds: float | None = None) -> dict[str, Any]:
+             keep: Path | None = None, until_failure: bool = False, seconds: float | None = None) -> dict[str, Any]:
     """Play games between bots, dealt to the seats in turn, and return what they came to.
 
     The same seed gives the same games, however many jobs or whatever executor. A game that is not over after `turns`
     turns is left unfinished, which is no fault. `progress` is called with the number of games played so far. `record`
-    is a folder for the records of all games; with `until_failure` the first game that fails is the last one, and its
-    record is kept there or in the working directory. `seconds` is the time that a bot has for each answer.
+    is a folder for the records of all games, `keep` one for that of the first game that fails; no file there is
+    written over. With `until_failure` that game is the last one, and its record is kept in any case, by default in the
+    working directory. `seconds` is the time that a bot has for each answer.
 
     Keys: games, finished, faulted, wins (by seat), turns (mean, p50, p95), choices (those with two options or more),
-    seconds, choices_per_second, games_per_second, faults (the first few: game, message, record).
+    seconds, choices_per_second, games_per_second, faults (the first few: game, message, record, and in `unkept` why
+    a record could not be written).
     Raises ValueError for what cannot be played, Interrupted at ctrl-C, WorkersDied if processes die again and again,
     OSError if a record cannot be written.
 
@@ -122,15 +134,18 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
         raise ValueError(f"bots are a list of names, such as [{bots!r}], not {bots!r}")
     if games < 0 or players < 1 or turns < 1 or jobs < 1 or not bots or (seconds is not None and seconds <= 0):
         raise ValueError("games, players, turns, jobs, seconds and bots must be positive numbers and at least one bot")
+    folder = keep or (Path() if until_failure else None)
     plan = Plan(ruleset, players, seed, tuple(bots), turns, tuple(packs), tuple(sorted((settings or {}).items())),
-                seconds, record, record or (Path() if until_failure else None), until_failure,
-                manager().python_allowed)
+                seconds, record, folder is not None, until_failure, manager().python_allowed)
     _try_out(plan)
+    _need_folders(record, folder if until_failure else None)
     began = time.perf_counter()
     total = Tally()
     try:
         for part in _parts(plan, games, jobs, executor):
             total.add(part)
+            if folder is not None:
+                _keep_first(total, plan, folder)
             if progress is not None:
                 progress(total.games)
     except KeyboardInterrupt:
@@ -163,7 +178,7 @@ def play_one(plan: Plan, index: int) -> Tally:
     if recorder is not None:
         recorder.close(game)
     if failure:
-        one.faults.append(GameFault(index, failure, _kept(plan, index, game)))
+        one.faults.append(_fault(plan, index, game, failure))
     return one
 
 
@@ -192,10 +207,15 @@ def _try_out(plan: Plan) -> None:
     Game(_content(plan), plan.players, 0, log=False)
     for name in plan.bots:
         make_bot(name, plan.seed, 0)
-    if plan.keep is not None:
-        from barons_core.recording import need_folder
 
-        need_folder(plan.keep)
+
+def _need_folders(*folders: Path | None) -> None:
+    """Make the folders that records are to be written into; OSError if that is not possible."""
+    from barons_core.recording import need_folder
+
+    for folder in folders:
+        if folder is not None:
+            need_folder(folder)
 
 
 def _played(plan: Plan, game: Game, bots: Sequence[Bot], recorder: Recorder | None) -> tuple[int, str]:
@@ -223,18 +243,28 @@ def _recorder(plan: Plan, index: int, game: Game) -> Recorder | None:
     return Recorder(plan.record / f"{plan.name_of(index)}{SUFFIX}", game, _dealt(plan))
 
 
-def _kept(plan: Plan, index: int, game: Game) -> str:
-    """Return the file with the record of a failed game; write it if it is not there yet."""
+def _fault(plan: Plan, index: int, game: Game, message: str) -> GameFault:
+    """Return a failed game, with the file of its record, or with its record if that is to be kept."""
     from barons_core.engine.records import Record
-    from barons_core.recording import SUFFIX, write_whole
+    from barons_core.recording import SUFFIX
 
-    folder = plan.record or plan.keep
-    if folder is None:
-        return ""
-    path = folder / f"{plan.name_of(index)}{SUFFIX}"
-    if plan.record is None:
-        write_whole(path, Record.of(game, _dealt(plan)).text())
-    return str(path)
+    if plan.record is not None:
+        return GameFault(index, message, str(plan.record / f"{plan.name_of(index)}{SUFFIX}"))
+    return GameFault(index, message, text=Record.of(game, _dealt(plan)).text() if plan.keep else "")
+
+
+def _keep_first(total: Tally, plan: Plan, folder: Path) -> None:
+    """Write the record of the first failed game, if it is there and not written yet; a refusal ends nothing."""
+    from barons_core.recording import keep_whole
+
+    if not total.faults or not total.faults[0].text:
+        return
+    first = total.faults[0]._replace(text="")
+    try:
+        path = keep_whole(folder, plan.name_of(first.game), total.faults[0].text)
+        total.faults[0] = first._replace(record=str(path))
+    except OSError as error:
+        total.faults[0] = first._replace(unkept=f"{error.filename}: {(error.strerror or '').lower()}")
 
 
 def _dealt(plan: Plan) -> list[str]:
@@ -269,7 +299,7 @@ def _result(total: Tally, players: int, seconds: float) -> dict[str, Any]:
         "seconds": round(seconds, 3),
         "choices_per_second": round(total.choices / seconds, 1) if seconds else 0.0,
         "games_per_second": round(total.games / seconds, 2) if seconds else 0.0,
-        "faults": [fault._asdict() for fault in total.faults],
+        "faults": [fault.told() for fault in total.faults],
     }
 
 

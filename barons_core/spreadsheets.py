@@ -76,13 +76,17 @@ def folded(name: str) -> str:
 
 
 def harmless(cell: str) -> str:
-    """Return a cell that no spreadsheet runs as a formula."""
-    return QUOTE + cell if cell[:1] and cell[0] in RUN + QUOTE else cell
+    """Return a cell that no spreadsheet runs as a formula, so that it can be told from one that is written so."""
+    return QUOTE + cell if _begins_formula(cell.lstrip(QUOTE)) else cell
 
 
 def understood(cell: str) -> str:
     """Return what a cell says, without the apostrophe that makes it harmless."""
-    return cell[1:] if cell[:1] == QUOTE and cell[1:2] and cell[1] in RUN + QUOTE else cell
+    return cell[1:] if cell[:1] == QUOTE and _begins_formula(cell.lstrip(QUOTE)) else cell
+
+
+def _begins_formula(cell: str) -> bool:
+    return bool(cell) and cell[0] in RUN
 
 
 def cell_name(row: int, column: int) -> str:

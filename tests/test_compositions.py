@@ -21,6 +21,13 @@ RULESETS = {
     "long_tax": "ruleset \"Long taxes\":\n    let the size of a player's tax be 6\n",
     "longer_tax": "ruleset \"Longer taxes\":\n    let the size of a player's tax be 7\n",
     "wider_tax": "ruleset \"Wider taxes\":\n    let the size of a player's tax rise by 1\n",
+    "hall": 'ruleset "Hall":\n    amend "Mill" title "Modern Hall"\n',
+    "other_hall": 'ruleset "Other hall":\n    amend "Port" title "Modem hall"\n',
+    "no_hall": 'ruleset "No hall":\n    includes hall\n    amend "Mill" title "Windmill"\n',
+    "both_halls": 'ruleset "Both halls":\n    includes hall\n    includes other_hall\n    amend "Mill" title "Keep"\n',
+    "azure": 'ruleset "Azure":\n    rename red to azure\n',
+    "other_azure": 'ruleset "Other azure":\n    rename blue to Azure\n',
+    "azure_card": 'ruleset "A card":\n    amend "Port" title "AZURE"\n',
     "guards": 'ruleset "No guards":\n    setting "cut-off knights protect" is no\n',
     "quays": 'ruleset "Quays":\n    with 3 players:\n        replace 2 "Port" with 3 "Quay" in blue\n',
     "fewer_ports": 'ruleset "Fewer ports":\n    with 3 players:\n        replace 1 "Port" with 1 "Tavern" in blue\n',
@@ -39,6 +46,9 @@ INDEPENDENT = ("directors_cut", "mills", "wider_tax", "quays", "hasty")
 CLASHES = [
     ("mills", "more_mills", 'the copies of "Mill"'),
     ("long_tax", "longer_tax", "the size of a tax"),
+    ("hall", "other_hall", 'what is called "modem hall"'),
+    ("azure", "other_azure", 'what is called "azure"'),
+    ("azure", "azure_card", 'what is called "azure"'),
     ("mills", "guards", 'the setting "cut-off knights protect"'),
     ("quays", "fewer_ports", 'the number of "Port" in a deck with 3 players'),
     ("hasty", "idle", "the turn"),
@@ -122,6 +132,7 @@ def test_parts_that_clash_say_where_and_why(one: str, other: str, about: str, ho
 
 @pytest.mark.parametrize(("one", "other"), [
     ("mills", "mills_again"), ("mills", "dear_mills"), ("quays", "ports_of_two"), ("long_tax", "wider_tax"),
+    ("no_hall", "other_hall"), ("both_halls", "azure"),
 ])
 def test_parts_that_agree_go_together(one: str, other: str, house: Path) -> None:
     for names in (f"barons+{one}+{other}", f"{other}+{one}+barons"):

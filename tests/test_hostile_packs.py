@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,7 +13,7 @@ from barons_core import loading, plugins
 from barons_core.cli.guard import run
 from barons_core.language.pieces import MAX_DEPTH, MAX_LINES
 from barons_core.loading import MAX_CARDS
-from barons_core.packs import MAX_TEXT
+from barons_core.packs import MAX_SCENARIOS, MAX_TEXT
 
 Printed = pytest.CaptureFixture[str]
 
@@ -137,6 +138,23 @@ def test_no_link_is_followed(kind: str, capfd: Printed) -> None:
         assert SECRET not in said.err + said.out
 
 
+@pytest.mark.parametrize("name", ["cards.barons", "one.scenario", "__init__.py", "pack.toml", "sub/more.scenario"])
+def test_a_pipe_in_place_of_a_file_is_not_waited_for(name: str, capfd: Printed) -> None:
+    folder = pack(building(), **{"one.scenario": SCENARIO})
+    (folder / "sub").mkdir()
+    (folder / name).unlink(missing_ok=True)
+    os.mkfifo(folder / name)
+
+    for command in (["check", "hostile"], ["test", "hostile"], ["packs", "--pack", "hostile"],
+                    ["simulate", "barons", "--games", "1", "--pack", "hostile"]):
+        assert run(command) == 1
+        said = "".join(capfd.readouterr())
+        # Scenarios of a folder without a manifest are those of no pack.
+        assert "it is no plain file" in said or (command[0], name) == ("test", "pack.toml")
+    assert run(["test", f"hostile/{name}"]) in (1, 2)
+    assert "not found" not in "".join(capfd.readouterr())
+
+
 @pytest.mark.parametrize("command", [["check", "."], ["test", "."]], ids=" ".join)
 def test_no_link_is_followed_in_a_folder_that_is_no_pack(command: list[str], capfd: Printed) -> None:
     target = outside()
@@ -206,6 +224,14 @@ def test_what_is_too_much_is_refused_soon(what: str, capsys: Printed) -> None:
     said = capsys.readouterr()
     assert "error[BC" in said.out and len(said.out) < 30_000
     assert in_time("simulate", "barons", "--games", "1", "--pack", "hostile") == 1
+
+
+def test_very_many_scenarios_are_refused_soon(capfd: Printed) -> None:
+    pack(**{"one.scenario": "".join(SCENARIO.replace("a turn", f"turn {number}") for number in range(9_000))})
+
+    assert in_time("test", "hostile") == in_time("check", "hostile") == 1
+    said = capfd.readouterr()
+    assert f"the scenarios of this pack hold more than {MAX_SCENARIOS:,} bytes" in said.err + said.out
 
 
 def test_very_many_faults_are_counted_and_the_first_are_shown(capsys: Printed) -> None:

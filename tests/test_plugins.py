@@ -108,9 +108,14 @@ def test_the_built_in_plugins_are_sound() -> None:
 
 
 def test_rules_belong_to_exactly_one_pack() -> None:
-    assert type(plugins.rules({"barons", "two_player"})).__name__ == "BaronsRules"
-    with pytest.raises(LookupError, match="none of them brings rules"):
-        plugins.rules({"two_player"})
+    assert type(plugins.rules({"barons": "barons", "two_player": "barons"})).__name__ == "BaronsRules"
+    with pytest.raises(plugins.NoRules, match="none of them brings rules"):
+        plugins.rules({"two_player": "barons"})
+
+
+def test_no_plugin_brings_rules_for_the_pack_of_another() -> None:
+    with pytest.raises(plugins.NoRules, match="none of them brings rules"):
+        plugins.rules({"barons": "a plugin of somebody"})
 
 
 def test_every_hook_has_a_sentence() -> None:

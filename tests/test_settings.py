@@ -16,6 +16,8 @@ from barons_core.testing.scenario_syntax import Rulings, UseSetting
 from tests.citations import ROOT
 
 SETTINGS = {setting.name: setting for node in library().rulesets().values() for setting in node.settings}
+PLAYED = sorted(name for name, node in library().rulesets().items() if node.players and node.turn)
+ASKED = re.compile(r'\bsetting "([^"]*)"')
 SWITCHED = {
     "BAR-OPEN-01", "BAR-OPEN-07", "BAR-OPEN-10", "BAR-OPEN-17", "BAR-OPEN-18", "BAR-OPEN-33", "BAR-OPEN-36",
     "BAR-OPEN-37", "BAR-OPEN-38", "BAR-OPEN-39", "BAR-OPEN-40", "BAR-OPEN-45", "BAR-OPEN-46", "BAR-OPEN-47",
@@ -55,6 +57,16 @@ def test_a_setting_stands_for_an_open_point_of_the_ledger(setting: Setting) -> N
 
 def test_the_open_points_that_a_table_may_decide() -> None:
     assert {setting.because for setting in SETTINGS.values()} >= SWITCHED
+
+
+@pytest.mark.parametrize("ruleset", [*PLAYED, "barons41+directors_cut"])
+def test_a_ruleset_has_each_setting_that_its_cards_ask_for(ruleset: str) -> None:
+    """Also for a card that it takes from another pack: the table may decide it there too."""
+    books = library()
+    cards = books.edition(ruleset).declared
+    asked = {name for card in cards for name in ASKED.findall(books.texts[card.file, card.token.line])}
+
+    assert asked - {setting.name for setting in books.ruleset(ruleset).settings} == set()
 
 
 @pytest.mark.parametrize("ruleset", ["directors_cut", "barons41"])

@@ -1,6 +1,7 @@
 """Simulations give the same games whatever plays them, and count what happens."""
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -85,6 +86,19 @@ def test_a_fault_is_counted_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
     assert result["faulted"] == 2
     assert "ZeroDivisionError" in result["faults"][0]["message"]
+
+
+def test_only_who_asks_for_it_gets_a_file_of_the_first_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("barons_core.rules.taxing.tax", lambda *arguments: 1 // 0)
+    monkeypatch.chdir(tmp_path)
+
+    played(games=2)
+    assert not list(tmp_path.iterdir())
+    result = played(games=3, keep=tmp_path / "kept")
+    assert [Path(one["record"]).name for one in result["faults"]] == ["barons-3p-seed1-game0.record", "", ""]
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["barons-3p-seed1-game0.record"]
 
 
 def test_progress_is_told() -> None:

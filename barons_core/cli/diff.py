@@ -20,6 +20,7 @@ from barons_core.cli.options import (
 from barons_core.cli.rulesets import (
     amendment_in_words,
     inclusion_in_words,
+    setting_in_words,
     setup_in_words,
     swap_in_words,
     turn_in_words,
@@ -55,7 +56,7 @@ def _lines(found: Data) -> Iterator[str]:
         yield f"setup: {_both(found['setup'], setup_in_words)}"
     if found["turn"]:
         yield f"turn: {_both(found['turn'], _turn)}"
-    yield from _listed("setting", found["settings"], _setting)
+    yield from _listed("setting", found["settings"], setting_in_words)
     yield from _listed("card", found["cards"], lambda one: f'"{one["title"]}"  ({one["pack"]})')
     for deck in found["decks"]:
         players = " or ".join(map(str, deck["players"]))
@@ -99,7 +100,3 @@ def _short(value: Any) -> str:
 
 def _turn(turn: Iterable[Data]) -> str:
     return turn_in_words((one["phase"], one["limit"]) for one in turn)
-
-
-def _setting(one: Data) -> str:
-    return f'"{one["name"]}", {" or ".join(one["values"])}  ({one["pack"]}, {one["because"]})'

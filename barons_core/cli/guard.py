@@ -95,7 +95,9 @@ def _tell_of_broken_plugins(code: int) -> None:
     if plugins is None or not plugins.manager.cache_info().currsize:
         return
     for name, reason in plugins.manager().failures.items():
-        print(f"the plugin {name} is left out: {reason}", file=sys.stderr)
+        origin = plugins.manager().told_origin(name)
+        whose = f" of {origin}" if origin != name else ""
+        print(f"the plugin {name}{whose} is left out: {reason}", file=sys.stderr)
     for folder, (plugin, reason) in plugins.manager().broken.items():
         origin = plugins.manager().told_origin(plugin)
         print(f"the pack of {origin} in {folder} is left out: {reason}", file=sys.stderr)

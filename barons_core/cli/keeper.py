@@ -10,7 +10,7 @@ import rich_click as click
 
 from barons_core.cli.seats import BOT, Seat
 from barons_core.engine.records import FIRST, Record
-from barons_core.recording import Recorder, free_path, write_whole
+from barons_core.recording import Recorder, free_path, keep_whole, write_whole
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -75,8 +75,7 @@ class Keeper:
         if self.folder is not None:
             return
         try:
-            path = free_path(Path(), _name(game))
-            write_whole(path, Record.of(game, bots_of(seats)).text())
+            path = keep_whole(Path(), _name(game), Record.of(game, bots_of(seats)).text())
         except OSError as error:
             self.failed = f"the record cannot be kept: {error.filename}: {(error.strerror or '').lower()}"
             click.echo(self.failed, err=True)

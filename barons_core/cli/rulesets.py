@@ -126,7 +126,7 @@ def _described(found: Mapping[str, Any]) -> Iterator[str]:
         for deck in found["decks"]:
             yield f"    {deck['color']}, {deck['cards']} cards"
             yield from _titles(deck["titles"])
-    yield from _block("settings", (_value(one) for one in found["settings"]))
+    yield from _block("settings", map(setting_in_words, found["settings"]))
     yield from _block("amendments", map(amendment_in_words, found["amendments"]))
     yield from _block("swaps", map(swap_in_words, found["swaps"]))
     yield from _block("inclusions", map(inclusion_in_words, found["inclusions"]))
@@ -153,7 +153,8 @@ def _named(name: str, pack: str) -> str:
     return name if name == pack else f"{name} ({pack})"
 
 
-def _value(one: Mapping[str, Any]) -> str:
+def setting_in_words(one: Mapping[str, Any]) -> str:
+    """Return how a setting is decided, and by whom."""
     default = "" if one["value"] == one["default"] else f", by default {one['default']}"
     by = f", decided by {one['decided_by']}" if one["decided_by"] else ""
     return f'"{one["name"]}" is {one["value"]}{default}{by}  ({one["pack"]}, {one["because"]})'

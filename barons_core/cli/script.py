@@ -87,6 +87,7 @@ class Transcript:
     def _answer(self, name: str, number: int, answer: str) -> None:
         choice = self._asked()
         if choice is None:
+            self._need_no_fault()
             raise ScriptError(f"{name}:{number}: {answer!r} comes after the end of the game")
         said = option_said(choice, answer)
         try:
@@ -124,12 +125,15 @@ class Transcript:
             for text in choice.ids():
                 self._say(f"    {text}")
             return
-        if self.game.fault is not None:
-            raise GameFailed(f"the game has stopped: {self.game.fault}")
+        self._need_no_fault()
         if not self.game.over:
             self._say(f"the game is left: it is not over after {self.limit} turns")
             return
         self._say(f"{' and '.join(str(self.seats[winner]) for winner in self.game.winners) or 'nobody'} won")
+
+    def _need_no_fault(self) -> None:
+        if self.game.fault is not None:
+            raise GameFailed(f"the game has stopped: {self.game.fault}")
 
     def _say(self, text: str) -> None:
         self.console.print(text, markup=False, highlight=False, soft_wrap=True)

@@ -29,7 +29,8 @@ INTERRUPTED = 130
 
 @command("barons simulate barons --players 3 --games 100 --seed 1 --bots light,random",
          "Let bots play many games and count who wins, how long it takes, and how fast it goes.",
-         "The same seed gives the same games, whatever --jobs. Ends with 1 if a game has failed.")
+         "The same seed gives the same games, whatever --jobs. Ends with 1 if a game has failed; the record of the "
+         "first one is kept in the working folder, unless --record keeps all.")
 @click.argument("ruleset")
 @click.option("--players", type=click.IntRange(1), default=3, show_default=True, help="How many play.")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True, help="How many games.")
@@ -41,7 +42,7 @@ INTERRUPTED = 130
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes.")
 @click.option("--record", type=click.Path(path_type=Path), metavar="DIR", help="Keep the record of each game here.")
 @click.option("--until-failure", is_flag=True,
-              help="Stop at the first game that fails, and keep its record in --record or here.")
+              help="Stop at the first game that fails.")
 @click.option("--seconds", type=click.FloatRange(0, min_open=True), metavar="N",
               help="A bot that takes longer for an answer fails; by default it may take any time.")
 @packs_option
@@ -66,14 +67,23 @@ def simulate(context: click.Context, /, bots: str, settings: tuple[str, ...], fo
     context.exit(int(result["faulted"] > 0))
 
 
-def _simulated(games: int, **choices: Any) -> dict[str, Any]:
+def _simulated(games: int, record: Path | None, **choices: Any) -> dict[str, Any]:
     from barons_core import simulation
 
+    keep = Path() if record is None else None
     with _progress(games) as progress, usage_errors():
-        return simulation.simulate(games=games, progress=progress, **choices)
+        return simulation.simulate(games=games, progress=progress, record=record, keep=keep, **choices)
 
 
 def _show(result: dict[str, Any], form: str) -> None:
+    """Print what the games came to, and where the first record of a failed one lies."""
+    _print(result, form)
+    for one in result["faults"][:1]:
+        kept = f"record {one['record']}" if one["record"] else f"the record cannot be kept: {one['unkept']}"
+        click.echo(kept, err=True)
+
+
+def _print(result: dict[str, Any], form: str) -> None:
     if form == "json":
         print_json(result)
     else:

@@ -101,10 +101,12 @@ def _below(path: Path) -> list[Path]:
 
 def _not_to_run(paths: tuple[Path, ...]) -> Iterator[Report]:
     """Yield a report for each path at which no scenarios can lie."""
-    from barons_core.files import missing, other_sort
+    from barons_core.files import NOT_PLAIN, missing, other_sort, unreadable
 
     for path in paths:
         if not path.exists():
             yield missing(path)
+        elif not path.is_dir() and not path.is_file():
+            yield unreadable(path, NOT_PLAIN)
         elif not path.is_dir() and path.suffix != SUFFIX:
             yield other_sort(path, f"this is no file of scenarios, whose name ends with {SUFFIX}")

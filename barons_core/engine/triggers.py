@@ -189,14 +189,17 @@ class Triggers(Asking):
         options = list(different.values())
         if len(options) == 1:
             return found[0]
-        titles = [self.title(s.card) for s, _ in options]
+        names = self._order_ids(options)
+        return options[(yield Choice(who, "what comes first", range(len(options)), lambda number: names[number]))]
 
-        def render(number: int) -> str:
-            title = titles[number]
-            nth = titles[:number + 1].count(title)
-            return f'first "{title}"' if nth == 1 else f'first "{title}" ({nth})'
-
-        return options[(yield Choice(who, "what comes first", range(len(options)), render))]
+    def _order_ids(self, found: Found) -> list[str]:
+        """Return how triggers are called: by the title of the card, and where that is not enough by the moment."""
+        titles = [self.title(s.card) for s, _ in found]
+        moments = [f" ({trigger.said})" if trigger.said and titles.count(title) > 1 else ""
+                   for title, (_, trigger) in zip(titles, found, strict=True)]
+        names = [f'first "{title}"{moment}' for title, moment in zip(titles, moments, strict=True)]
+        before = [names[:number].count(name) for number, name in enumerate(names)]
+        return [f"{name} ({nth + 1})" if nth else name for name, nth in zip(names, before, strict=True)]
 
     def within(self, event: Event, flow: Flow) -> Flow:
         """Run a flow as part of an event: what is performed in it has the event as its cause."""

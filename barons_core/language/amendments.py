@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from barons_core.frozen import frozen
 from barons_core.language.amend import amended, names_of
-from barons_core.language.headers import wrong_title
 from barons_core.language.known import near_title, with_article
+from barons_core.language.new_names import NewNames
 from barons_core.language.origins import read_origins
 from barons_core.language.prices import PriceParts, read_part, strictly_above
 from barons_core.language.reports import Report, Span, did_you_mean
@@ -26,24 +26,30 @@ OF_A_WAY = ("title", "cost")
 
 @frozen
 class Cards:
-    """The sound cards by title and by the titles of their ways; `as_kind` tells the faults of one as another kind."""
+    """The sound cards by title and by the titles of their ways; `as_kind` tells the faults of one as another kind.
+
+    `looks` has the titles of all cards, and of their ways, by each way in which they look.
+    """
 
     by_title: Mapping[str, CardNode]
     as_kind: Callable[[CardNode, str], Sequence[Report]]
+    looks: Mapping[str, str]
 
 
-def cards_of(cards: Sequence[CardNode], as_kind: Callable[[CardNode, str], Sequence[Report]]) -> Cards:
+def cards_of(cards: Sequence[CardNode], as_kind: Callable[[CardNode, str], Sequence[Report]],
+             looks: Mapping[str, str]) -> Cards:
     """Return the cards by all their titles; a card's own title goes before those of ways."""
     ways = {name: card for card in reversed(cards) for name in names_of(card)}
-    return Cards({**ways, **{card.title: card for card in reversed(cards)}}, as_kind)
+    return Cards({**ways, **{card.title: card for card in reversed(cards)}}, as_kind, looks)
 
 
 class AmendmentReader:
-    """Reads the amendments of one ruleset."""
+    """Reads the amendments of one ruleset, and holds the names that it gives."""
 
     def __init__(self, scope: Scope, cards: Cards) -> None:
         self.scope = scope
         self.cards = cards
+        self.names = NewNames(scope.file, cards.looks, scope.vocabulary.colors)
         self.seen: dict[tuple[str, ...], Token] = {}
 
     def read(self, statement: Statement) -> Amendment:
@@ -64,7 +70,8 @@ class AmendmentReader:
             case "kind":
                 value = self._kind(words, field, card)
             case "title":
-                value = self._new_title(words, field)
+                own = names_of(card) if card is not None else (title.value,)
+                value = self.names.title(self._one(words, field, "string", "a title in quotes"), own)
             case _:
                 value = read_origins(statement.words[2:], self.scope.file)
         self._check_belongs(card, title, field, value)
@@ -172,17 +179,6 @@ class AmendmentReader:
             help = "amend smaller things, or replace the card by another one"
             raise Fault(Report("BC246", message, self._span(token), labels=labels, help=help), 0)
         return token.text
-
-    def _new_title(self, words: Phrase, field: Token) -> str:
-        token = self._one(words, field, "string", "a title in quotes")
-        title = token.value
-        if wrong := wrong_title(token, self.scope.vocabulary.colors):
-            raise self._fault("BC205", wrong, token)
-        first = self.seen.setdefault(("", title), token)
-        if title in self.scope.titles or first is not token:
-            labels = ((self._span(first), "it is given here first"),) if first is not token else ()
-            raise Fault(Report("BC201", f"the card {token.text} stands twice", self._span(token), labels=labels), 0)
-        return title
 
     # -------------------------------------------------------------------------------- costs
     def _cost(self, words: Phrase, field: Token) -> tuple[str, PriceParts]:

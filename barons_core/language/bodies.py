@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from barons_core.language.abilities import AbilityReader
-from barons_core.language.headers import Header, wrong_title
+from barons_core.language.headers import Header, mixed_letters, wrong_title
 from barons_core.language.known import RESERVED, with_article
 from barons_core.language.origins import OPENER, is_origins, read_origins
 from barons_core.language.phrases import Phrases
@@ -118,6 +118,9 @@ class Bodies:
                 continue
             if wrong := wrong_title(words[1], self.scope.vocabulary.colors):
                 self.fail("BC205", wrong, words[1])
+                continue
+            if mixed := mixed_letters(words[1]):
+                self.fail("BC250", mixed, words[1])
                 continue
             way = self._way(words[1], statement.body, statement.condition)
             if way is not None:

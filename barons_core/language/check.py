@@ -142,7 +142,8 @@ class _Run:
         cards = [self._card(piece) for piece in pieces if piece.word in self.vocabulary.kinds]
         sound = tuple(card for card in cards if card is not None)
         known = cards_of(sound, partial(self._as_kind, {piece.header.title.value: piece for piece in pieces
-                                                        if piece.header is not None}))
+                                                        if piece.header is not None}),
+                         {look: named.token.value for look, named in self.looks.items()})
         rulesets = self._rulesets([piece for piece in pieces if piece.word == "ruleset"], known)
         for piece in pieces:
             self.reports.extend(piece.draft.reports)

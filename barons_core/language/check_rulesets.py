@@ -433,7 +433,7 @@ class RulesetChecker:
         new = words[3]
         if new.kind != "name" or new.text in known_words(self.scope.vocabulary):
             raise self._fault("BC236", f"'{new.value}' cannot be a color's name: it has a meaning already", new)
-        self.draft.renames.append((words[1].value, new.value))
+        self.draft.renames.append((words[1].value, self.amendments.names.color(new, words[1].value)))
         self.draft.places.append((f"rename {words[1].value}", self._place(statement)))
 
 

@@ -29,6 +29,7 @@ from barons_core.language.tree import (
     TriggerNode,
     WayNode,
 )
+from barons_core.language.wording import Wording
 from barons_core.language.words import Parameter, Quantity, Vocabulary, slots, template
 from barons_core.model.definitions import (
     Abilities,
@@ -231,6 +232,7 @@ class _Unit:
             self.found(node, "condition", functions),
             node.about_itself,
             node.once,
+            Wording("this").moment(node),
         )
 
     def _built_static(self, node: AbilityNode, functions: Functions) -> Static:

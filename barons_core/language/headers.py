@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from barons_core.frozen import frozen
-from barons_core.language.lookalikes import alphabets
+from barons_core.language.lookalikes import alphabets, looks
 from barons_core.language.notations import NUMBERS, OTHER_NOTATION
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, span_of
@@ -40,16 +40,24 @@ def wrong_length(title: Token) -> str:
     return ""
 
 
-def wrong_title(title: Token, colors: Sequence[str]) -> str:
+def wrong_title(title: Token, colors: Iterable[str]) -> str:
     """Return what keeps a text from being the title of a card, "" for nothing."""
     if wrong := wrong_length(title):
         return wrong
     text = title.value
-    if text.casefold() in colors:
-        return f"{title.text} cannot be a title: it is the name of a color"
+    seen = set(looks(text))
+    if color := next((color for color in colors if seen.intersection(looks(color))), ""):
+        said = "is" if color == text.casefold() else "looks like"
+        return f"{title.text} cannot be a title: it {said} the name of a color"
     if _SEAT.fullmatch(text):
         return f"{title.text} cannot be a title: players are called so"
     return ""
+
+
+def mixed_letters(title: Token) -> str:
+    """Return what is wrong with a title whose letters are of several alphabets that look alike, "" for nothing."""
+    mixed = alphabets(title.value)
+    return f"the title {title.text} mixes letters that look alike: {' and '.join(mixed)}" if len(mixed) > 1 else ""
 
 
 def read_header(declaration: Declaration, vocabulary: Vocabulary) -> Header:
@@ -95,9 +103,8 @@ class _Reader:
         # A ruleset is called like its file: its title stands in no option, so it may be that of a color or a seat.
         if wrong := wrong_length(title) if first.text == "ruleset" else wrong_title(title, self.vocabulary.colors):
             self._fail("BC205", wrong, title)
-        mixed = alphabets(title.value)
-        if len(mixed) > 1:
-            self._fail("BC250", f"the title {title.text} mixes letters that look alike: {' and '.join(mixed)}", title)
+        if mixed := mixed_letters(title):
+            self._fail("BC250", mixed, title)
         return title
 
     def _quantity(self, title: Token, rest: list[Token]) -> Header:

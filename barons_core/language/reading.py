@@ -53,7 +53,6 @@ _OPERATORS = {
     "rise": "rise by",
     "fall": "fall by",
 }
-_MOMENTS = {"instead": "instead of"}
 
 
 def reading_text(card: CardNode, vocabulary: Vocabulary) -> str:
@@ -233,12 +232,8 @@ class _Reading:
                 yield self._static(ability, [self._forbidden(node) for node in _same_line(following)])
 
     def _trigger(self, node: TriggerNode) -> Iterator[str]:
-        values: dict[str, Expression | None] = dict(node.pattern.roles)
-        actor = values.get("actor") or values.get("owner")
-        third = isinstance(actor, Select) and not actor.plural
-        event = self.words.filled(template(node.pattern.text), values, third)
         condition = f", if {self.words.condition(node.condition)}" if node.condition is not None else ""
-        yield from self._block(f"{_MOMENTS.get(node.moment, node.moment)} {event}{condition}", node.body)
+        yield from self._block(f"{self.words.moment(node)}{condition}", node.body)
 
     def _forbidden(self, node: ForbidNode) -> str:
         return self.words.filled(template(node.event.base), dict(node.roles[1:]))

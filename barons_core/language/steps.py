@@ -44,6 +44,9 @@ from barons_core.language.words import Boundary, Literal, Quantity, Verb, slots,
 if TYPE_CHECKING:
     from barons_core.language.bodies import Bodies
 
+OUTSIDE_ACTIONS = "free"
+"""The section that is started where no action is under way."""
+
 
 class StepReader:
     """Reads statements into steps."""
@@ -406,9 +409,13 @@ class StepReader:
         elif statement.words:
             token = statement.words[0]
             raise Fault(Report("BC102", f"'{token.text}' does not fit behind '{key}'", span_of(scope.file, token)), 0)
+        if kind.endswith("this action") and scope.kind == OUTSIDE_ACTIONS:
+            message = f"'{OUTSIDE_ACTIONS}:' is no part of an action, so that '{kind}' would end as it begins"
+            help = "say 'this phase:' or 'this turn:', or 'during the next EVENT this phase:'"
+            raise Fault(Report("BC244", message, span_of(scope.file, statement.key), help=help), 0)
         captured: dict[str, Expression] = {}
         inner = scope.child(
-            captured=captured, capture_level=scope.capture_level + 1, event=None, names=dict(scope.names)
+            captured=captured, capture_level=scope.capture_level + 1, event=None, names=dict(scope.names), kind=""
         )
         once = key.startswith("once")
         abilities: list[AbilityNode] = []

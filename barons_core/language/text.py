@@ -57,7 +57,6 @@ _SECTIONS = {
     "free": "at any time on your turn outside an action, as often as you like",
     "with": "with {}",
 }
-_MOMENTS = {"before": "Before", "when": "When", "after": "After", "instead": "Instead of"}
 
 
 def rules_text(card: CardNode, vocabulary: Vocabulary, settings: Mapping[str, str] = NO_SETTINGS) -> str:
@@ -349,16 +348,13 @@ class _Text:
     def _trigger(self, node: TriggerNode) -> str:
         outer, self.words.names = self.words.names, {**self.words.names, **self._names(node.body)}
         self.inlined = self.inlined | self._inlined(node.body)
-        values: dict[str, Expression | None] = dict(node.pattern.roles)
-        actor = values.get("actor") or values.get("owner")
-        third = isinstance(actor, Select) and not actor.plural
-        event = self.words.filled(template(node.pattern.text), values, third)
+        said = self.words.moment(node)
         if node.moment == "when" and node.pattern.event.when:
-            event += f" ({node.pattern.event.when})"
+            said += f" ({node.pattern.event.when})"
         condition = f", if {self.words.condition(node.condition)}" if node.condition is not None else ""
         texts = self._steps_as("", node.body)
         self.words.names = outer
-        return f"{_lower(_MOMENTS[node.moment])} {event}{condition}, {_run_on(texts)}"
+        return f"{said}{condition}, {_run_on(texts)}"
 
     def _let(self, node: LetNode) -> str:
         values: dict[str, Expression | None] = {**dict(node.arguments), "value": node.value}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from barons_core.language.tree import (
     Apply,
@@ -27,12 +28,14 @@ from barons_core.language.tree import (
     Tally,
     Test,
     They,
+    TriggerNode,
     Union,
     You,
 )
-from barons_core.language.words import Literal, Optional, Property, Quantity, Slot, Template, template
+from barons_core.language.words import Literal, Optional, Property, Qualifier, Quantity, Slot, Template, template
 
 COMPARED = {"=": "is", "<": "is less than", ">": "is more than", "<=": "is at most", ">=": "is at least"}
+MOMENTS = {"instead": "instead of"}
 LIST_SIGNS = {"most": "the highest", "least": "the lowest"}
 
 
@@ -163,7 +166,7 @@ class Wording:
             return f"the number of colors among {self.expression(of)}"
         if of.type in ("Deck", "Pile", "Hand") and not of.many:
             return f"the number of cards in {self.expression(of)}"
-        return f"the number of {self.expression(of).removeprefix('the ')}"
+        return f"the number of {self.expression(staying(of)).removeprefix('the ')}"
 
     # -------------------------------------------------------------------------------- noun phrases
     def select(self, node: Select) -> str:
@@ -212,6 +215,18 @@ class Wording:
         text = text.replace("of you", "of yours") if text == "of you" else text
         return f", not {text}" if item.negated else text
 
+    # -------------------------------------------------------------------------------- moments
+    def moment(self, node: TriggerNode) -> str:
+        """Return when an ability acts: `when you tax at least 2 rivers`."""
+        return f"{MOMENTS.get(node.moment, node.moment)} {self.event(node)}"
+
+    def event(self, node: TriggerNode) -> str:
+        """Return what an ability answers."""
+        values: dict[str, Expression | None] = dict(node.pattern.roles)
+        actor = values.get("actor") or values.get("owner")
+        third = isinstance(actor, Select) and not actor.plural
+        return self.filled(template(node.pattern.text), values, third)
+
     # -------------------------------------------------------------------------------- conditions
     def condition(self, node: Node) -> str:
         """Return the English words for a condition."""
@@ -232,10 +247,10 @@ class Wording:
                 return f'the setting "{name}" is {"not " if negated else ""}{value}'
             case Holds(player=player, things=things, negated=negated):
                 verb = "have" if isinstance(player, You | They) else "has"
-                return f"{self.expression(player)} {verb} {'no ' if negated else ''}{self.select(things)}"
+                return f"{self.expression(player)} {verb} {'no ' if negated else ''}{self.expression(staying(things))}"
             case Exists(things=things):
                 there = "there are" if things.many else "there is"
-                return f"{there} {self.expression(things)}".replace(" from ", " in ")
+                return f"{there} {self.expression(staying(things))}"
         raise AssertionError(node)
 
     def fits(self, node: Fits) -> str:
@@ -248,6 +263,20 @@ class Wording:
             assert node.noun is not None
             what = self.select(node.noun)
         return f"{self.expression(node.subject)} {verb} {'not ' if node.negated else ''}{what}"
+
+
+def staying(node: Expression) -> Expression:
+    """Return a phrase as it is said of things that nobody takes: those `in` a hand, not those `from` it."""
+    match node:
+        case Union(parts=parts):
+            return replace(node, parts=tuple(map(staying, parts)))
+        case Select(qualifiers=qualifiers):
+            return replace(node, qualifiers=tuple(replace(each, word=_staying(each.word)) for each in qualifiers))
+    return node
+
+
+def _staying(word: Qualifier) -> Qualifier:
+    return replace(word, template=word.template.removeprefix("from/"))
 
 
 def _amount(slot: Slot, value: Expression | None, before: int | None) -> int | None:

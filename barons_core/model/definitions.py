@@ -94,7 +94,8 @@ class Trigger:
     """A block that starts with `before`, `when`, `after` or `instead of`.
 
     `match(g, s, e)` and `condition(g, s, e)` read the event; `run(g, s, e)` carries the block out. For `instead` it
-    returns whether the event was replaced. `once` marks one whose lasting effect ends as it acts.
+    returns whether the event was replaced. `once` marks one whose lasting effect ends as it acts. `said` are words for
+    the moment, for people.
     """
 
     moment: str
@@ -105,6 +106,7 @@ class Trigger:
     condition: Query | None = None
     own: bool = False
     once: bool = False
+    said: str = ""
 
 
 @frozen

@@ -197,10 +197,64 @@ def test_the_record_of_a_game_that_fails_is_kept(
 def test_a_record_that_cannot_be_kept_is_told(tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
     bot = break_bots(monkeypatch)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("barons_core.cli.keeper.write_whole", refuse)
+    monkeypatch.setattr("barons_core.recording.write_whole", refuse)
 
     assert run(["play", "barons", "--players", f"bot:{bot},bot:{bot}", "--seed", "1"]) == 1
     assert "the record cannot be kept: barons-2p-seed1.record: no space left on device" in capsys.readouterr().err
+
+
+def test_a_script_that_goes_on_after_a_fault_is_told_of_the_fault(
+    tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop_at_a_fault(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    Path("answers").write_text("1\n" * 100)
+
+    assert run(["play", "barons", "--players", "Ann,bot:light", "--seed", "1", "--script", "answers"]) == 1
+    said = capsys.readouterr()
+    assert "the game has stopped: " in said.err and "comes after the end" not in said.err
+    assert said.err.splitlines()[-1] == "record barons-2p-seed1.record"
+    assert Record.parse(Path("barons-2p-seed1.record").read_text("utf-8")).end == "stopped"
+
+
+SIMULATED = ["simulate", "barons", "--players", "2", "--games", "3", "--seed", "1"]
+FIRST = "barons-2p-seed1-game0"
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("fail", [stop_at_a_fault, break_bots])
+def test_of_many_games_the_record_of_the_first_that_fails_is_kept(
+    fail: Callable[[pytest.MonkeyPatch], str], form: str, tmp_path: Path, capsys: Printed,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    """By default, in the working folder, over no other file; the same one is kept once."""
+    command = [*SIMULATED, "--bots", fail(monkeypatch), "--format", form]
+    monkeypatch.chdir(tmp_path)
+    Path(f"{FIRST}.record").write_text("a file of somebody")
+    Path(f"{FIRST}-2.record").symlink_to("nowhere")
+
+    for _ in range(2):
+        assert run(command) == 1
+        said = capsys.readouterr()
+        assert said.err.splitlines()[-1] == f"record {FIRST}-3.record"
+        assert f"{FIRST}-3.record" in said.out and "faulted" in said.out
+    assert Path(f"{FIRST}.record").read_text() == "a file of somebody"
+    assert sorted(os.listdir()) == [f"{FIRST}-2.record", f"{FIRST}-3.record", f"{FIRST}.record"]
+    assert run(["replay", f"{FIRST}-3.record"]) in (0, 1)
+
+
+def test_where_the_record_of_a_failed_game_cannot_be_kept_the_games_go_on(
+    tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = stop_at_a_fault(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("barons_core.recording.os.access", lambda path, mode: False)
+
+    assert run([*SIMULATED, "--bots", bot]) == 1
+    said = capsys.readouterr()
+    assert "games     3" in said.out and "faulted 3" in said.out
+    assert said.err.splitlines()[-1] == "the record cannot be kept: .: permission denied"
+    assert os.listdir() == []
 
 
 def test_a_bot_that_fails_ends_the_game_of_a_person(

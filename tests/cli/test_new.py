@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,16 @@ def test_a_new_pack_passes_its_check_and_its_tests(name: str, python: list[str],
     assert "1 passed" in said.out and "left out" not in said.err
     assert run(["simulate", name, "--games", "1", "--turns", "5", "--pack", name, *python]) == 0
     plugins.manager.cache_clear()
+
+
+def test_what_installing_and_testing_leave_over_is_ignored() -> None:
+    run(["new", "pack", "inn"])
+    build = tomllib.loads(Path("inn/pyproject.toml").read_text("utf-8"))["tool"]["distutils"]["build"]["build-base"]
+
+    ignored = Path("inn/.gitignore").read_text("utf-8").splitlines()
+    for left in (build, "barons_inn.egg-info", "__pycache__", ".pytest_cache"):
+        assert any(fnmatch(f"{left}/", pattern) for pattern in ignored), left
+    assert not any(fnmatch(path.name, pattern) for path in Path("inn").iterdir() for pattern in ignored)
 
 
 def test_it_can_be_made_elsewhere_and_told_to_programs(capsys: Printed) -> None:

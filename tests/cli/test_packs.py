@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import barons_core as bc
 from barons_core import loading, plugins
 from barons_core.cli.guard import run
 from barons_core.hookspecs import hookimpl
@@ -127,6 +128,19 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
                              "there is another pack 'two_player'"),
     "a title that is taken": (lambda: bringing(folder("bad", CARD.format(title="Mill"))),
                               'the card "Mill" stands twice'),
+    "a title that is taken, in a file beside": (
+        lambda: bringing(beside("more.barons", CARD.format(title="Mill"))), 'the card "Mill" stands twice'),
+    "a ruleset that is taken": (lambda: bringing(beside("barons.barons", 'ruleset "B":\n    includes two_player\n')),
+                                "the ruleset barons stands twice"),
+    "a setting that is taken": (
+        lambda: bringing(beside("b.barons", 'ruleset "B":\n    setting "hand colors public" no or yes:\n'
+                                            '        because "X"\n        no "n"\n        yes "y"\n')),
+        'the setting "hand colors public" stands twice'),
+    # Sound by themselves, but the pack barons41 gives these names to other things.
+    "a title that another pack gives": (lambda: bringing(folder("bad", CARD.format(title="Marketplace"))),
+                                        'the card "Marketplace" stands twice'),
+    "a quantity called like a color of another pack": (
+        lambda: bringing(folder("bad", 'quantity "white" of a player:\n    start 0\n')), "'white' cannot be"),
     "a faulty card": (lambda: bringing(folder("bad", "nonsense\n")), "faults in its text: 1"),
     "a hook that fails": (lambda: plugin(barons_packs=fail), "barons_packs failed: ZeroDivisionError: boom"),
     "a hook that fails late": (lambda: plugin(barons_words=late), "barons_words failed: ZeroDivisionError: boom"),
@@ -136,6 +150,12 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
     "rules that fail": (lambda: plugin(barons_rules=fail), "barons_rules failed: ZeroDivisionError: boom"),
     "bots that are none": (lambda: plugin(barons_bots=lambda: {"x": 3}), "barons_bots failed: TypeError"),
 }
+
+
+def beside(name: str, text: str) -> Path:
+    made = folder("bad")
+    (made / name).write_text(text, "utf-8")
+    return made
 
 
 def binary() -> Path:
@@ -160,6 +180,98 @@ def test_a_broken_pack_is_left_out_and_the_others_go_on(kind: str, install: Inst
     assert run(PLAY) == 0
     assert run(["words", "brew"]) == 0
     assert run(["check", "inn"]) == 0
+    said = capsys.readouterr()
+    assert "bad" not in said.out
+    # It is named by its distribution, whatever is wrong with it.
+    told = [line for line in said.err.splitlines() if "is left out" in line]
+    assert told and all(" of made_up_bad " in line or " of made_up_bad is" in line for line in told)
+
+
+@pytest.mark.parametrize("kind", ["an import error", "a faulty card", "a title that is taken", "a name that is taken"])
+def test_nobody_s_broken_pack_keeps_the_demo_from_playing(kind: str, install: Install, capsys: Printed) -> None:
+    make, reason = BROKEN[kind]
+    install("bad", make())
+
+    assert run(["demo"]) == 0
+    said = capsys.readouterr()
+    assert "no faults" in said.out and "Three bots play" in said.out and reason in said.err
+    assert "error[" not in said.out + said.err
+
+
+@pytest.mark.parametrize("order", [["one", "two"], ["two", "one"]])
+def test_of_two_installed_packs_with_one_ruleset_the_other_goes_on(order: list[str], install: Install,
+                                                                   capsys: Printed) -> None:
+    for name in order:
+        (folder(name) / "huts.barons").write_text(f'ruleset "Huts of {name}":\n    includes barons\n', "utf-8")
+        install(name, bringing(Path(name).resolve()))
+
+    states = {name: one["state"] for name, one in listed(capsys).items()}
+    assert (states["one"], states["two"]) == ("ready", "left out")
+    assert run(["rulesets", "huts"]) == 0
+    said = capsys.readouterr()
+    assert "Huts of one" in said.out and "the ruleset huts stands twice" in said.err
+
+
+class HalfRules:
+    """Rules that are none."""
+
+    answers = ()
+
+
+MADE_BADLY: dict[str, tuple[Callable[[], Any], str]] = {
+    "an exception": (fail, "cannot be made: ZeroDivisionError: boom"),
+    "a key that is not there": (lambda: {}["x"], "cannot be made: KeyError: 'x'"),
+    "an exit": (lambda: exit(3), "cannot be made: SystemExit: 3"),
+    "nothing": (lambda: None, "are no rules: they lack answers, "),
+    "half of them": (HalfRules, "are no rules: they lack choice, "),
+}
+
+
+@pytest.mark.parametrize("kind", MADE_BADLY)
+def test_rules_that_cannot_be_made_are_told_with_their_plugin(kind: str, install: Install, capsys: Printed) -> None:
+    make, reason = MADE_BADLY[kind]
+    made = folder("chess", "# None.\n", MANIFEST.format(name="chess").replace('"barons"', ""))
+    (made / "chess.barons").write_text('ruleset "Chess":\n    players 2 to 2\n    turn:\n        1 tax\n', "utf-8")
+    install("chess", plugin(barons_packs=lambda: [made], barons_rules=lambda: {"chess": make, "barons": fail}))
+
+    for command in (["simulate"], ["rulesets"], ["diff", "barons"], ["play", "--players", "bot:light,bot:light"]):
+        assert run([*command, "chess"]) == 1
+        said = capsys.readouterr()
+        assert "error[BC079]: the rules of the pack chess, which the plugin chess of made_up_chess brings, " in said.err
+        assert reason in said.err and said.out == ""
+    assert run(PLAY) == 0
+
+
+def test_packs_without_rules_are_told_what_to_extend(install: Install, capsys: Printed) -> None:
+    made = folder("chess", "# None.\n", MANIFEST.format(name="chess").replace('"barons"', ""))
+    (made / "chess.barons").write_text('ruleset "Chess":\n    players 2 to 2\n    turn:\n        1 tax\n', "utf-8")
+
+    assert run(["simulate", "chess", "--pack", "chess"]) == 1
+    said = capsys.readouterr().err
+    assert "chess/chess.barons:1:1: error[BC079]: no game can be made of the packs chess" in said
+    assert 'extends = ["barons"]' in said
+
+
+def test_a_folder_that_disturbs_a_built_in_pack_is_told(install: Install, capsys: Printed) -> None:
+    folder("house", CARD.format(title="Marketplace"))
+
+    assert run(["check", "house"]) == 1
+    assert 'the card "Marketplace" stands twice' in capsys.readouterr().out
+    assert run([*PLAY, "--pack", "house"]) == 0
+    assert run(["simulate", "barons41", "--games", "1", "--pack", "house"]) == 1
+
+
+@pytest.mark.parametrize("text", ["nonsense\n", CARD.format(title="Mill"), CARD.format(title="Hut of house")])
+def test_a_pack_that_is_left_out_disturbs_no_check(text: str, install: Install, capsys: Printed) -> None:
+    """Neither do its faults count, nor its titles, nor what extends it."""
+    install("bad", bringing(folder("bad", text + CARD.format(title="Tower") + "    cost 3 red\n")))
+    house = folder("house", CARD.format(title="Tower") + CARD.format(title="Hut of house"))
+
+    assert run(["check", "house"]) == 0, capsys.readouterr().out
+    assert "is left out" in capsys.readouterr().err
+    assert bc.check(house) == bc.check((house / "cards.barons").read_text("utf-8")) == []
+    assert run(["check"]) == 1
+    assert "bad/cards.barons" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("kind", BROKEN)

@@ -67,7 +67,7 @@ def test_a_ruleset_shows_its_decks_settings_and_swaps_each_with_its_pack(printed
     red = found["decks"][0]
     assert {"title": "Garden", "kind": "building", "copies": 3, "pack": "directors_cut"} in red["titles"]
     assert red["cards"] == sum(one["copies"] for one in red["titles"])
-    assert {one["pack"] for one in found["settings"]} == {"barons", "directors_cut"}
+    assert {one["pack"] for one in found["settings"]} == {"barons"}
     assert [(one["added_title"], one["pack"]) for one in found["swaps"]] == [("Fishing Pier", "two_player")]
     assert found["digest"] == content("directors_cut").digest
 
@@ -114,8 +114,8 @@ def test_the_settings_of_one_ruleset_are_listed_with_their_values(printed: Print
     text = shown(printed, "rulesets", "barons", "--settings", "--set", f"{ROW}=last")
 
     assert f'"{ROW}"  first or last, by default first, now last  (barons, BAR-OPEN-39)' in text
-    assert "City Wall guards Stables" not in text
-    assert "City Wall guards Stables" in shown(printed, "rulesets", "directors_cut", "--settings")
+    assert "last ready" not in text
+    assert "last ready" in shown(printed, "rulesets", "barons41", "--settings")
 
 
 def test_a_setting_changes_the_rules_text_of_a_card(printed: Printed) -> None:
@@ -138,7 +138,7 @@ def test_scenarios_are_tested_with_a_setting(tmp_path: Path, printed: Printed) -
                     f"{played}")
     codes = [run(["test", str(file)]), run(["test", str(file), "--set", "cut-off knights protect=yes"]),
              run(["test", str(file), "-k", "decided", "--set", "cut-off knights protect=yes"]),
-             run(["test", str(file), "--set", "City Wall guards Stables=no"])]  # fmt: skip
+             run(["test", str(file), "--set", "last ready=P1"])]  # fmt: skip
 
     assert codes == [0, 1, 0, 0]
 
@@ -157,12 +157,30 @@ def test_what_a_composition_adds_is_told(printed: Printed) -> None:
 
     added = [one["title"] for one in found["cards"]["added"]]
     assert added == ["Usurp the Throne", "Garden", "Crop Rotation", "Stables"]
-    assert [one["name"] for one in found["settings"]["added"]] == ["City Wall guards Stables"]
+    assert not found["settings"]
     [decks] = found["decks"]
     assert decks["players"] == [2, 3, 4, 5, 6]
     assert {"deck": "red", "title": "Garden", "before": 0, "after": 3} in decks["changes"]
     back = data(printed, "diff", "barons+directors_cut", "barons")
     assert [one["title"] for one in back["cards"]["removed"]] == added
+
+
+@pytest.mark.parametrize("value", ["drawn", "P3"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_how_a_setting_of_one_side_alone_is_decided_is_told(value: str, turned: bool, printed: Printed) -> None:
+    """To people and programs alike, whichever side has it and whether or not it is decided otherwise."""
+    sides = ["barons41", "barons"] if turned else ["barons", "barons41"]
+    chosen = () if turned else ("--set", f"last ready={value}")
+    holds = "drawn" if turned else value
+
+    found = data(printed, "diff", *sides, *chosen)
+    [one] = found["settings"]["removed" if turned else "added"]
+    text = shown(printed, "diff", *sides, *chosen)
+
+    assert (one["name"], one["value"]) == ("last ready", holds)
+    default = "" if holds == "drawn" else ", by default drawn"
+    line = f'{"-" if turned else "+"} setting "last ready" is {holds}{default}  (barons41, B41-OPEN-12)'
+    assert line in text.splitlines()
 
 
 def test_all_that_a_ruleset_changes_is_told_in_words(house: str, printed: Printed) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -106,6 +107,23 @@ def test_two_triggers_of_one_card_are_told_apart() -> None:
     assert game.choice is not None and game.choice.ids() == ['first "Harp"', 'first "Harp" (2)']
     game.answer('first "Harp" (2)')
     assert said(game) == ["two", "one"]
+
+
+def test_triggers_of_one_title_are_told_apart_by_their_moments() -> None:
+    """By a number only if these are alike as well."""
+    heard = [replace(says(word, line=line), said=said) for line, (word, said) in enumerate([
+        ("one", "when it rings"), ("two", "when it rings twice"), ("three", "when it rings")], 1)]
+    game = rung(card("Harp", triggers=heard), card("Lute", triggers=[replace(says("lute"), said="when it rings")]),
+                layout=[("Harp", 0, 1), ("Lute", 0, 2)])
+
+    assert game.choice is not None and game.choice.ids() == [
+        'first "Harp" (when it rings)', 'first "Harp" (when it rings twice)', 'first "Harp" (when it rings) (2)',
+        'first "Lute"',
+    ]  # fmt: skip
+    game.answer('first "Harp" (when it rings twice)')
+    game.answer('first "Lute"')
+    game.answer('first "Harp" (when it rings) (2)')
+    assert said(game) == ["two", "lute", "three", "one"]
 
 
 def test_a_replaced_event_does_not_happen() -> None:

@@ -14,6 +14,7 @@ import barons_core.testing.scenario_codes
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.codes import CODES, language_codes
 from barons_core.language.reports import Report
+from barons_core.merging import clash_reports
 from tests.citations import ROOT
 from tests.language.built_in import vocabulary
 
@@ -71,6 +72,20 @@ def test_the_wrong_example_has_this_fault_only(code: str) -> None:
 @pytest.mark.parametrize("code", examples())
 def test_the_right_example_has_no_fault(code: str) -> None:
     assert check(language_codes()[code].right) == []
+
+
+def test_the_examples_of_rulesets_that_do_not_go_together_are_true() -> None:
+    """They are about two other files, which say different things about one card."""
+    page = CODES["BC239"]
+    others = [SourceFile("hut.barons", 'building "Hut" in red x4:\n    cost 1 red\n'),
+              SourceFile("few_huts.barons", 'ruleset "Few huts":\n    amend "Hut" copies 2\n'),
+              SourceFile("many_huts.barons", 'ruleset "Many huts":\n    amend "Hut" copies 9\n')]
+
+    def found(text: str) -> list[str]:
+        checked = check_declarations([*others, SourceFile("both.barons", text)], vocabulary())
+        return [report.code for report in (*checked.reports, *clash_reports(checked))]
+
+    assert (found(page.wrong), found(page.right)) == (["BC239"], [])
 
 
 @pytest.mark.parametrize("text", ["building" + " " * 2_001, "x" * 2_001, "word " * 401])

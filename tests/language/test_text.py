@@ -123,6 +123,12 @@ def test_a_name_that_keeps_a_thing_is_said_where_it_is_noted() -> None:
       "discard more"],
      "Choose exactly 1 card from your hand. Discard that card. "
      "Choose at least 1 card from your hand. Discard those cards."),
+    (["if you have at least 2 cards in your hand:", "    draw 1 red",
+      "if count(knights from your hand) > 1 or a land from your hand:",
+      "    discard 1 card from your hand"],
+     "If you have at least 2 cards in your hand, draw 1 red card. "
+     "If the number of knights in your hand is more than 1 or there is a land in your hand, "
+     "discard 1 card from your hand."),
     (["may:", "    draw 2 red", "    draw 1 blue"], "You may do this: draw 2 red cards; draw 1 blue card."),
 ])  # fmt: skip
 def test_verbs_and_nouns_agree(lines: list[str], said: str) -> None:

@@ -180,7 +180,7 @@ def test_an_amendment_is_printed_as_it_is_written(line: str) -> None:
     (['amend "Mill" cost 1 red', 'amend "Mill" cost 2 red'], "BC201", "twice"),
     (['amend "Mill" deck red and red'], "BC201", "twice"),
     (['amend "Mill" title "Port"'], "BC201", "stands twice"),
-    (['amend "Mill" title "New"', 'amend "Port" title "New"'], "BC201", "stands twice"),
+    (['amend "Mill" title "New"', 'amend "Port" title "New"'], "BC201", "is given twice"),
     (['amend "Mill" title " New"'], "BC205", "spaces"),
     (['amend "Mill" kind action'], "BC246", "an action is never in play"),
     (['amend "Mill" kind knight'], "BC246", "which cost"),

@@ -172,6 +172,39 @@ def test_a_discard_is_offered_to_those_who_have_such_cards(
         assert (g.choice is not None and g.choice.prompt == '"Sale"') == asked, titles
 
 
+@pytest.mark.parametrize(("deck", "pile", "asked"), [
+    ([Piece("Mill")], [], True), ([], [Piece("Mill")], True), ([], [], False),
+])  # fmt: skip
+def test_a_draw_is_offered_where_there_is_a_card_to_draw(deck: list[Piece], pile: list[Piece], asked: bool) -> None:
+    """Whichever color may be chosen for a draw, be there a card or none (BAR-OPEN-71)."""
+    card = 'action "Sale" in green x3:\n    cost none\n    play:\n        may draw {}\n'
+    for line, offered in (("1 red", asked), ("2 of red", asked), ("1 of any color", True)):
+        g = Game(with_cards(card.format(line)), 2, 1)
+        set_position(g, hands={0: [Piece("Sale")], 1: [Piece(color="blue")]}, decks={"red": deck}, piles={"red": pile},
+                     exact=["red"])
+        g.answer('play "Sale"')
+
+        assert (g.choice is not None and g.choice.prompt == '"Sale"') == offered, line
+
+
+def test_what_waits_to_be_discarded_may_be_drawn() -> None:
+    card = """action "Sale" in green x3:
+    cost none
+    play:
+        each player at once:
+            discard 1 of red
+            may draw 1 red
+"""
+    g = Game(with_cards(card), 2, 1)
+    set_position(g, hands={0: [Piece("Sale"), Piece("Mill")], 1: [Piece(color="blue")]}, decks={"red": []},
+                 piles={"red": []}, exact=["red"])
+    g.answer('play "Sale"')
+
+    assert g.choice is not None and g.choice.ids() == ["draw red", "no"]
+    g.answer("draw red")
+    assert hand(g, 0) == ["Mill"]
+
+
 def test_the_words_of_a_color_may_stand_with_or_without_of() -> None:
     lines = ("discard 2 red", "discard 2 of red", "draw 2 red", "draw 2 of red", "discard 2 red from your hand")
     head = 'action "Sale" in green x3:\n    cost none\n    play:\n        '

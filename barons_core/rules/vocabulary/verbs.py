@@ -27,6 +27,12 @@ def _discard_of(g: Game, s: Source, actor: int, n: int, color: int, hand: int | 
     return (yield from verbs.discard_demand(g, s, actor, [(color, n)]))
 
 
+def _can_draw(g: Game, s: Source, actor: int, n: int, color: int) -> bool:
+    """Tell whether there is a card to draw, or may be once what waits to be done is done."""
+    zones = g.state.zones
+    return n > 0 and (g.queue is not None or bool(zones[color] or zones[g.layout.pile(color)]))
+
+
 def _can_discard_of(g: Game, s: Source, actor: int, n: int, color: int, hand: int | None) -> bool:
     return bool(within_reach(g, actor, [(color, n)]))
 
@@ -111,6 +117,7 @@ VERBS: tuple[Word, ...] = (
         "draw {n} {color cards}",
         template="draw/draws {n:Number} [of] {color:Color}",
         run=verbs.draw,
+        possible=_can_draw,
         makes=("draw",),
     ),
     Verb(
