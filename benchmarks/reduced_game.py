@@ -27,7 +27,11 @@ SIZE = "size of a tax"
 
 
 class ReducedRules:
-    """The plugin that lets the pack be played by the rules of Barons, with cards that are good for nothing."""
+    """The plugin that brings the pack, to be played by the rules of Barons, with cards that are good for nothing."""
+
+    @hookimpl
+    def barons_packs(self) -> tuple[Path, ...]:
+        return (PACK,)
 
     @hookimpl
     def barons_rules(self) -> dict[str, Callable[[], BaronsRules]]:
@@ -43,7 +47,7 @@ def content() -> Content:
     manager = plugins.manager()
     manager.register(ReducedRules(), "reduced")
     try:
-        return loading.content("reduced", [PACK])
+        return loading.content("reduced")
     finally:
         manager.unregister(name="reduced")
 
