@@ -24,16 +24,17 @@ ALTERNATING = "colors of a tax may alternate"
 
 
 class Taxation:
-    """What one player may tax in one barony, fixed as the question is asked.
+    """What one player may tax in one barony, fixed as the question is asked, and the steps of choosing from it.
 
     `lands` maps the place of each taxable land to a bit mask of its types. Forbidden lands are left out
     before anything is traced, so they join nothing (BAR-DROUGHT-05, BAR-DROUGHT-08, BAR-OPEN-30).
     """
 
-    __slots__ = ("_around", "_asked", "_first", "colors", "groups", "holder", "ignoring", "lands", "masks", "parted",
-                 "size", "taxer")
+    __slots__ = ("_around", "_asked", "_first", "colors", "g", "groups", "holder", "ignoring", "lands", "masks",
+                 "parted", "size", "taxer")
 
     def __init__(self, g: Game, taxer: int, holder: int, ignoring: frozenset[str]) -> None:
+        self.g = g
         self.taxer = taxer
         self.holder = holder
         self.ignoring = ignoring
@@ -90,6 +91,16 @@ class Taxation:
         options.sort()
         options += _as_one(types, len(picked))
         return options, False
+
+    def render(self, element: Any) -> str:
+        """Return how an element is written in an id."""
+        if isinstance(element, int):
+            return self.g.board.label(element)
+        return _as_colors(self.g.content.colors, element[1])
+
+    def arrange(self, picked: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the elements of an answer: places in order, and as what they are taxed, which ends it."""
+        return (*sorted(picked[:-1]), picked[-1])
 
     def uses(self, picked: frozenset[int]) -> list[tuple[int, ...]]:
         """Return the ways to use the lands picked: for each place, in sorted order, the color it is taxed as.
@@ -245,6 +256,12 @@ def _color_masks(colors: int, most: int) -> list[int]:
 def _as_one(mask: int, n: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Return for each color of a mask the element that says that `n` lands are used as it."""
     return tuple([(AS, (color,) * n) for color in _bits(mask)])
+
+
+@cache
+def _as_colors(names: tuple[str, ...], uses: tuple[int, ...]) -> str:
+    """Return the colors as which lands are taxed in words: all of them, or the one if they are the same."""
+    return " ".join([AS, *[names[color] for color in (uses[:1] if len(set(uses)) == 1 else uses)]])
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.choices import Selection
@@ -11,7 +11,7 @@ from barons_core.engine.log import Entry
 from barons_core.rules.connection import NOTHING
 from barons_core.rules.events import Tax, Taxed
 from barons_core.rules.kinds import LAND
-from barons_core.rules.regions import AS, COLORS, FOREIGN, SIZE, TOGETHER, Taxation, taxations
+from barons_core.rules.regions import COLORS, FOREIGN, SIZE, TOGETHER, Taxation, taxations
 from barons_core.rules.turn import done, note
 
 if TYPE_CHECKING:
@@ -39,9 +39,8 @@ class TaxPhase:
         found = taxations(g, seat)
         if not found:
             return None
-        asked = TaxQuestion(g, found)
-        step = asked.step if asked.others else found[0].step
-        return Selection(seat, "tax", step, "tax", render=asked.render, arrange=asked.arrange, empty=PASS)
+        asked = found[0] if len(found) == 1 and found[0].holder == seat else TaxQuestion(found)
+        return Selection(seat, "tax", asked.step, "tax", render=asked.render, arrange=asked.arrange, empty=PASS)
 
     def spent(self, g: Game, seat: int, limit: int) -> bool:
         return done(g, TAXES) >= limit
@@ -59,16 +58,15 @@ class TaxPhase:
 
 
 class TaxQuestion:
-    """The steps of choosing: `of` another player, if it is not the own barony, then those of one taxation.
+    """The steps of choosing where a card opens other baronies: `of` whom, unless at home, then those of one taxation.
 
     Elements are ("of", seat, ignored kinds) and those of a taxation; none is a pass.
     """
 
-    def __init__(self, g: Game, found: list[Taxation]) -> None:
-        self.g = g
-        self.taxer = found[0].taxer
+    def __init__(self, found: list[Taxation]) -> None:
         # If there is anything to tax at home that stands first.
-        self.own = found[0] if found[0].holder == self.taxer else None
+        self.own = found[0] if found[0].holder == found[0].taxer else None
+        self.found = found
         self.others = found if self.own is None else found[1:]
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
@@ -84,18 +82,17 @@ class TaxQuestion:
         return [], False
 
     def render(self, element: Any) -> str:
-        if isinstance(element, int):
-            return self.g.board.label(element)
-        if element[0] == OF:
-            return f"of {self.g.seat_label(element[1])}"
-        return _as_colors(self.g.content.colors, element[1])
+        one = self.found[0]
+        if isinstance(element, tuple) and element[0] == OF:
+            return f"of {one.g.seat_label(element[1])}"
+        return one.render(element)
 
     def arrange(self, picked: tuple[Any, ...]) -> tuple[Any, ...]:
         """Return the elements of an answer: places in order, whose they are, and as what they are taxed."""
-        # "of" is picked before any place, and "as" ends it.
         if isinstance(picked[0], int):
-            return (*sorted(picked[:-1]), picked[-1])
-        return (*sorted(picked[1:-1]), picked[0], picked[-1])
+            return self.found[0].arrange(picked)
+        *places, uses = self.found[0].arrange(picked[1:])
+        return (*places, picked[0], uses)
 
 
 def tax(
@@ -157,9 +154,3 @@ def _draw_for_lands(g: Game, seat: int, event: Tax) -> Flow:
         drawn = yield from g.draw(None, seat, 1, color, event)
         if drawn:
             event.drawn.append((color, LAND))
-
-
-@cache
-def _as_colors(names: tuple[str, ...], uses: tuple[int, ...]) -> str:
-    """Return the colors as which lands are taxed in words: all of them, or the one if they are the same."""
-    return " ".join([AS, *[names[color] for color in (uses[:1] if len(set(uses)) == 1 else uses)]])

@@ -7,8 +7,8 @@ from typing import Any
 from barons_core.engine.choices import Selection
 from barons_core.engine.game import Game
 from barons_core.rules import connection, protection
-from barons_core.rules.regions import taxations
-from barons_core.rules.taxing import AS, OF, PASS, TaxQuestion
+from barons_core.rules.regions import AS, taxations
+from barons_core.rules.taxing import OF, PASS, TaxQuestion
 from tests.properties import naive
 
 
@@ -44,14 +44,14 @@ def check_taxations(game: Game) -> None:
     """Check what the active player may tax against every set of lands there is."""
     taxer = game.state.seat
     found = taxations(game, taxer)
-    offered = set(_finished(TaxQuestion(game, found), game)) if found else set()
+    offered = set(_finished(TaxQuestion(found), game)) if found else set()
 
     assert offered == naive.taxations(game, taxer)
 
 
 def _finished(question: TaxQuestion, game: Game) -> Any:
     """Yield every answer that the steps of the question lead to."""
-    asked = Selection(question.taxer, "tax", question.step, render=question.render, arrange=question.arrange)
+    asked = Selection(game.state.seat, "tax", question.step, render=question.render, arrange=question.arrange)
     waiting: list[tuple[Any, ...]] = [()]
     seen: set[frozenset[Any]] = {frozenset()}
     while waiting:
@@ -59,7 +59,7 @@ def _finished(question: TaxQuestion, game: Game) -> Any:
         options, may_stop = asked.step(picked)
         assert options or may_stop, f"a tax leads nowhere: {picked}"
         if not options and PASS not in picked:
-            yield _taxed(game, question.taxer, picked)
+            yield _taxed(game, game.state.seat, picked)
         for option in options:
             if frozenset((*picked, option)) not in seen:
                 seen.add(frozenset((*picked, option)))
