@@ -105,7 +105,8 @@ class Asking(Effects):
         Of equal cards the one stays that most players know: its staying in a hand would tell them that the
         player had another. Of cards that `who` does not know one of each back stays (see `blindly`).
         """
-        known, kin = self.state.known, self.kin
+        where, known, kin = self.state.where, self.state.known, self.kin
+        first, end = self.layout.board0, self.layout.limbo
         cards = sorted(cards)
         bit = 1 << who
         found: list[int] = []
@@ -117,9 +118,9 @@ class Asking(Effects):
             if kin[card] != last:
                 found.append(card)
                 last = kin[card]
-            elif self.in_play(card) or self.in_play(found[-1]):
+            elif first <= where[card] < end or first <= where[found[-1]] < end:
                 return self._told_apart(cards, who)
-            elif self._before(card, found[-1]):
+            elif known[card].bit_count() > known[found[-1]].bit_count():
                 found[-1] = card
         return found
 

@@ -23,15 +23,20 @@ class Bill(NamedTuple):
     def total(self) -> int:
         return sum(self.amounts) + self.any + self.same
 
+    @property
+    def wanted(self) -> Sequence[tuple[int, int]]:
+        """The colors of which any cards are due, each with its number."""
+        return [(color, amount) for color, amount in enumerate(self.amounts) if amount]
+
     def colors(self) -> Sequence[int]:
         """Return the colors of cards that can pay some of the bill."""
         if self.any or self.same:
             return range(len(self.amounts))
-        return [color for color, amount in enumerate(self.amounts) if amount]
+        return [color for color, _ in self.wanted]
 
     def parts(self) -> list[int]:
         """Return what the bill has something of: colors, ANY, SAME."""
-        parts = [color for color, amount in enumerate(self.amounts) if amount]
+        parts = [color for color, _ in self.wanted]
         return parts + [ANY] * bool(self.any) + [SAME] * bool(self.same)
 
     def less(self, part: int) -> Bill:

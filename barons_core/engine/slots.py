@@ -42,6 +42,7 @@ class Wallet:
         self.g = g
         self.cards = cards
         self.bill = bill
+        self.wanted = bill.wanted
         self.high = bill.total
         self.who = who
         self.none_too = False
@@ -51,24 +52,20 @@ class Wallet:
         if len(picked) == self.high:
             return (), True
         may_stop = self.none_too and not picked
-        paid = bills.counts(self.g.color, picked, self.g.layout.colors)
-        colors = self._colors(paid)
-        cards = [card for card in self.cards if self.g.color[card] in colors and card not in picked]
-        if not may_stop and len(cards) == self._due(paid, colors):
+        paid = bills.counts(self.g.color, picked, len(self.have))
+        colors, due = self._due(paid)
+        color = self.g.color
+        cards = [card for card in self.cards if color[card] in colors and card not in picked]
+        if not may_stop and len(cards) == due:
             return cards[:1], False
         return self.g.distinct(cards, self.who), may_stop
 
-    def _colors(self, paid: Sequence[int]) -> list[int]:
-        for color, amount in enumerate(self.bill.amounts):
+    def _due(self, paid: Sequence[int]) -> tuple[Sequence[int], int]:
+        """Return the colors of the cards that may come next, and how many cards are due of them."""
+        for color, amount in self.wanted:
             if paid[color] < amount:
-                return [color]
-        return [color for color in range(len(paid)) if self._takes(color, paid)]
-
-    def _due(self, paid: Sequence[int], colors: Sequence[int]) -> int:
-        """Return how many of the cards of those colors are still due, if that number is fixed."""
-        if len(colors) == 1 and paid[colors[0]] < self.bill.amounts[colors[0]]:
-            return self.bill.amounts[colors[0]] - paid[colors[0]]
-        return self.high - sum(paid)
+                return (color,), amount - paid[color]
+        return [color for color in range(len(paid)) if self._takes(color, paid)], self.high - sum(paid)
 
     def _takes(self, color: int, paid: Sequence[int]) -> bool:
         if paid[color] >= self.have[color]:
