@@ -102,15 +102,11 @@ class Light:
         """Begin with a land of a largest region of the color that the hand holds least of."""
         game = self.game
         cells, color, held = game.state.boards[seat], game.color, game.state.tally[seat]
-        lands: dict[int, set[int]] = {}
-        for pos in options[:-1]:
-            of = color[cells[pos]]
-            if of in lands:
-                lands[of].add(pos)
-            else:
-                lands[of] = {pos}
-        scarce = min(lands, key=lambda of: (held[of], of))
-        places = largest(lands[scarce], game.parameter(SIZE, 4, seat))
+        lands = options[:-1]
+        colors = list(map(color.__getitem__, map(cells.__getitem__, lands)))
+        scarce = min(sorted(set(colors)), key=held.__getitem__)
+        places = largest({pos for pos, of in zip(lands, colors, strict=True) if of == scarce},
+                         game.parameter(SIZE, 4, seat))
         return options.index(places[int(self.chance() * len(places))])
 
 
@@ -122,12 +118,11 @@ def largest(left: set[int], limit: int) -> list[int]:
     best, found = 0, []
     while left:
         region = [left.pop()]
-        if left:
-            for pos in region:
-                for near in (pos + 1, pos + 1024, pos - 1, pos - 1024):
-                    if near in left:
-                        left.remove(near)
-                        region.append(near)
+        for pos in region:
+            near = left.intersection((pos + 1, pos + 1024, pos - 1, pos - 1024)) if left else None
+            if near:
+                left -= near
+                region += near
         size = min(limit, len(region))
         if size > best:
             best, found = size, region
