@@ -188,7 +188,7 @@ def _sound_library(packs: Sequence[Pack], given: tuple[Path, ...]) -> Library:
             plugins.manager().broken[pack.folder] = plugins.LeftOut(pack.plugin, first_of(faults))
             others = [other for other in packs if other is not pack]
             return _sound_library(with_what_they_extend(others, given), given)
-    if any(books.faults_of(pack.name) for pack in packs if pack.plugin in plugins.built_in()):
+    if _faults_among([pack for pack in packs if pack.plugin in plugins.built_in()], books):
         return _undisturbed(books, packs, given)
     return books
 
@@ -199,18 +199,23 @@ def _undisturbed(books: Library, packs: Sequence[Pack], given: tuple[Path, ...])
     Such a one names something as a built-in ruleset means to.
     """
     kept = [pack for pack in packs if pack.plugin in plugins.built_in()]
+    if _faults_among(kept, _checked_library(kept)):
+        return books
     guilty: list[Pack] = []
     for pack in packs:
         if not _may_be_left_out(pack, given):
             continue
-        together = _checked_library([*kept, pack])
-        faults = [fault for one in kept for fault in together.faults_of(one.name)]
+        faults = _faults_among(kept, _checked_library([*kept, pack]))
         if faults:
             reason = f"beside it, {faults[0].span}: {faults[0].message}"
             plugins.manager().broken[pack.folder] = plugins.LeftOut(pack.plugin, reason)
             guilty.append(pack)
     others = [pack for pack in packs if pack not in guilty]
     return _sound_library(with_what_they_extend(others, given), given) if guilty else books
+
+
+def _faults_among(packs: Sequence[Pack], books: Library) -> list[Report]:
+    return [fault for pack in packs for fault in books.faults_of(pack.name)]
 
 
 def _may_be_left_out(pack: Pack, given: tuple[Path, ...]) -> bool:

@@ -14,7 +14,7 @@ from barons_core.frozen import frozen
 from barons_core.language.check import SourceFile
 from barons_core.language.codes import code
 from barons_core.language.reports import Report, Span, did_you_mean
-from barons_core.manifests import MANIFEST, Manifest, PackError, fault, linked
+from barons_core.manifests import MANIFEST, Manifest, PackError, fault, is_name, linked
 from barons_core.plugins import PYTHON, LeftOut, ask_all, built_in, folders, manager
 
 __all__ = ["MANIFEST", "Pack", "PackError", "all_packs", "files_below", "find_pack", "given_pack", "load_pack",
@@ -47,6 +47,22 @@ BROKEN_PYTHON = code(
     "`docs/plugins.md` lists them.",
     "@hookimpl\ndef barons_wrods():\n    return []\n",
     "@hookimpl\ndef barons_words():\n    return []\n",
+)
+NO_RULESET_NAME = code(
+    "BC078",
+    "a file whose name is no name of a ruleset",
+    "A ruleset is called like its file, on the command line and by other rulesets: lower-case letters, digits and _, "
+    "and a letter first.",
+    "# the file My Rules.barons\n",
+    "# the file my_rules.barons\n",
+)
+ODD_NAME = code(
+    "BC077",
+    "a file name that a terminal obeys",
+    "The name of a file or folder stands in reports. A character that is no sign, but an order to a terminal, does not "
+    "belong there.",
+    "# the file cards\\n.barons\n",
+    "# the file cards.barons\n",
 )
 _RULESET = re.compile(r"^ruleset\b", re.M)
 ENDINGS = (".barons", ".scenario", ".py")
@@ -89,7 +105,7 @@ def load_pack(folder: Path) -> Pack:
     """Return the pack in a folder; raise PackError if there is none or its manifest is wrong."""
     manifest = Manifest(folder)
     files = files_below(folder)
-    _refuse_many_rulesets(folder, files)
+    _check_rulesets(folder, [file for file in files if file.suffix == ".barons"])
     return Pack(
         name=manifest.name,
         version=manifest.version,
@@ -103,11 +119,17 @@ def load_pack(folder: Path) -> Pack:
     )
 
 
-def _refuse_many_rulesets(folder: Path, files: Iterable[Path]) -> None:
-    """Raise PackError if a pack has more rulesets than can be held against each other in a short time."""
-    texts = [read_text(file) for file in files if file.suffix == ".barons"]
-    if sum(len(_RULESET.findall(text)) for text in texts if isinstance(text, str)) > MAX_RULESETS:
+def _check_rulesets(folder: Path, files: Iterable[Path]) -> None:
+    """Raise PackError if rulesets are more than can be held against each other in a short time, or have no names."""
+    texts = {file: read_text(file) for file in files}
+    counts = {file: len(_RULESET.findall(text)) for file, text in texts.items() if isinstance(text, str)}
+    if sum(counts.values()) > MAX_RULESETS:
         raise fault(TOO_LARGE, f"this pack has more than {MAX_RULESETS} rulesets", start_of(folder))
+    wrong = [Report(NO_RULESET_NAME.code, f"{file.stem!r} is no name of a ruleset", start_of(file),
+                    help="give the file a name of lower-case letters, digits and _")
+             for file, count in counts.items() if count and not is_name(file.stem)]
+    if wrong:
+        raise PackError(*wrong)
 
 
 def given_pack(folder: Path) -> Pack:
@@ -250,6 +272,8 @@ def _walk(folder: Path, depth: int) -> Iterator[Path]:
     if depth > MAX_DEPTH:
         raise fault(TOO_LARGE, f"folders are nested more than {MAX_DEPTH} deep", start_of(folder))
     for entry in _entries(folder):
+        if not entry.name.isprintable() and (entry.is_dir() or entry.name.endswith(ENDINGS)):
+            raise fault(ODD_NAME, f"something here is called {entry.name!r}", start_of(folder), "give it another name")
         if entry.is_symlink():
             if entry.is_dir() or entry.name.endswith(ENDINGS):
                 raise linked(Path(entry.path))

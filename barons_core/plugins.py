@@ -258,16 +258,17 @@ def folders() -> list[tuple[str, list[Path]]]:
 def rules(packs: Mapping[str, str]) -> Any:
     """Return the rules that one of these packs brings; NoRules unless it is exactly one, and its rules can be made.
 
-    `packs` are names of packs, each with the plugin that brings it: no other plugin speaks for it.
+    `packs` are names of packs, each with the plugin that brings it: no other plugin speaks for it, but one of the name
+    of a pack that is a folder of text.
     """
-    makers = {pack: make for plugin, makers in manager().gather("barons_rules")
-              for pack, make in makers.items() if packs.get(pack) == plugin}
+    makers = {pack: (plugin, make) for plugin, makers in manager().gather("barons_rules")
+              for pack, make in makers.items() if pack in packs and plugin == (packs[pack] or pack)}
     if len(makers) != 1:
         problem = f"more than one brings rules: {', '.join(sorted(makers))}" if makers else "none of them brings rules"
         raise NoRules(f"no game can be made of the packs {', '.join(sorted(packs))}: {problem}")
-    [(pack, make)] = makers.items()
-    origin = manager().told_origin(packs[pack])
-    return _made(make, f"the rules of the pack {pack}, which the plugin {packs[pack]} of {origin} brings,")
+    [(pack, (plugin, make))] = makers.items()
+    origin = manager().told_origin(plugin)
+    return _made(make, f"the rules of the pack {pack}, which the plugin {plugin} of {origin} brings,")
 
 
 def _made(make: Callable[..., Any], called: str) -> Any:

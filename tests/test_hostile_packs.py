@@ -272,6 +272,38 @@ def test_no_ruleset_takes_the_place_of_another(capsys: Printed) -> None:
     assert loading.library([folder]).ruleset("barons").players == (2, 6)
 
 
+@pytest.mark.parametrize("name", ["b\u0430rons", "Barons", "barons+x", "my rules", "-x", "barons ", "4", "x.y", ""])
+def test_a_ruleset_has_a_name_that_can_be_said(name: str, capsys: Printed) -> None:
+    """Nobody can take it for another, and neither the command line nor another ruleset for something else."""
+    pack(**{f"{name}.barons": 'ruleset "R":\n    includes barons\n'})
+
+    assert run(["check", "hostile"]) == (1 if name else 0)
+    assert name == "" or f"BC078]: {name!r} is no name of a ruleset" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["bar0ns", "barons4l", "two_p1ayer"])
+def test_no_ruleset_looks_like_another(name: str, capsys: Printed) -> None:
+    pack(**{f"{name}.barons": 'ruleset "R":\n    includes barons\n'})
+
+    assert run(["check", "hostile"]) == 1
+    assert f"BC250]: the ruleset {name} looks like " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["e\x1b[31mvil.barons", "a\nb.barons", "a\u202eb.scenario",
+                                  "sub\x1b[2J/c.barons", "a\udcff.barons"])
+def test_a_file_name_that_a_terminal_obeys_is_refused(name: str, capfd: Printed) -> None:
+    folder = pack()
+    (folder / name).parent.mkdir(exist_ok=True)
+    (folder / name).write_text("nonsense\n", "utf-8")
+
+    for command in (["check", "hostile"], ["test", "hostile"], ["packs", "--pack", "hostile"],
+                    ["simulate", "barons", "--games", "1", "--pack", "hostile"]):
+        assert run(command) == 1
+        said = "".join(capfd.readouterr())
+        assert "BC077" in said or "something here is called" in said
+        assert all(sign.isprintable() or sign == "\n" for sign in said)
+
+
 def test_a_game_of_too_many_cards_is_not_made(capsys: Printed) -> None:
     pack("".join(building(title=f"Hut {n}", copies=1000) for n in range(20)))
 

@@ -6,7 +6,7 @@ import csv
 from io import StringIO
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from barons_core.spreadsheets import RUN, FaultySheet, Sheet, cell_name, harmless, parse_sheet, understood
@@ -23,12 +23,14 @@ def parsed(text: str) -> Sheet:
     return parse_sheet(text, "cards.csv", KNOWN, "Title")
 
 
+@settings(deadline=None)
 @given(cell=CELLS)
 def test_a_cell_that_is_made_harmless_is_understood(cell: str) -> None:
     assert understood(harmless(cell)) == cell
     assert harmless(cell)[:1] not in set(RUN)
 
 
+@settings(deadline=None)
 @given(cell=CELLS)
 def test_what_was_written_once_stays_as_it_is(cell: str) -> None:
     """A cell that is harmless already, by us or by somebody else, is not touched; neither are words in apostrophes."""
@@ -38,6 +40,7 @@ def test_what_was_written_once_stays_as_it_is(cell: str) -> None:
     assert cell[:1] in set(RUN) or harmless(understood(cell)) == cell
 
 
+@settings(deadline=None)
 @given(rows=st.lists(st.tuples(CELLS, CELLS, CELLS), max_size=5), separator=st.sampled_from(",;\t"),
        line_end=st.sampled_from(["\n", "\r\n"]), mark=st.sampled_from(["", "\ufeff"]))
 def test_a_table_comes_back_as_it_was(rows: list[tuple[str, str, str]], separator: str, line_end: str,
@@ -47,6 +50,7 @@ def test_a_table_comes_back_as_it_was(rows: list[tuple[str, str, str]], separato
     assert parsed(sheet.text()) == sheet
 
 
+@settings(deadline=None)
 @given(rows=st.lists(st.tuples(CELLS, CELLS), max_size=5))
 def test_no_cell_of_a_file_begins_a_formula(rows: list[tuple[str, str]]) -> None:
     text = Sheet(("Title", "Notes"), tuple(rows)).text()

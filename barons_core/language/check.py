@@ -337,17 +337,20 @@ class _Run:
                 )
 
     def _one_a_name(self, pieces: Sequence[_Piece]) -> None:
-        """Report a ruleset whose file is called like that of another: nobody could say which is meant."""
+        """Report a ruleset whose file is called like that of another, or nearly so: nobody could say which is meant."""
         first: dict[str, _Piece] = {}
         for piece in pieces:
-            known = first.setdefault(PurePath(piece.draft.file).stem, piece)
-            if known.draft.file == piece.draft.file:
+            name = PurePath(piece.draft.file).stem
+            same = [first.setdefault(look, piece) for look in looks(name)]
+            known = next((each for each in same if each.draft.file != piece.draft.file), None)
+            if known is None:
                 continue
             assert piece.header is not None and known.header is not None
+            other = PurePath(known.draft.file).stem
             piece.draft.reports.append(
                 Report(
-                    "BC201",
-                    f"the ruleset {PurePath(piece.draft.file).stem} stands twice",
+                    "BC201" if name == other else "BC250",
+                    f"the ruleset {name} {'stands twice' if name == other else f'looks like {other}'}",
                     span_of(piece.draft.file, piece.header.title),
                     labels=((span_of(known.draft.file, known.header.title), "it stands here first"),),
                     help="a ruleset is called like its file: give one of the two files another name",

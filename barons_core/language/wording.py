@@ -217,7 +217,7 @@ class Wording:
 
     # -------------------------------------------------------------------------------- moments
     def moment(self, node: TriggerNode) -> str:
-        """Return when an ability acts: `when you tax at least 2 rivers`."""
+        """Return the words for the moment at which an ability acts."""
         return f"{MOMENTS.get(node.moment, node.moment)} {self.event(node)}"
 
     def event(self, node: TriggerNode) -> str:

@@ -212,6 +212,18 @@ def test_of_two_installed_packs_with_one_ruleset_the_other_goes_on(order: list[s
     assert "Huts of one" in said.out and "the ruleset huts stands twice" in said.err
 
 
+def test_nobody_is_left_out_for_what_is_wrong_with_a_built_in_pack(install: Install, capsys: Printed,
+                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    install("core", bringing(folder("core", "nonsense\n")))
+    install("inn", bringing(folder("inn")))
+    known = plugins.built_in()
+    monkeypatch.setattr(plugins, "built_in", lambda: known | {"core"})
+
+    states = {name: one["state"] for name, one in listed(capsys).items()}
+    assert (states["inn"], states["core"]) == ("ready", "left out")
+    assert "inn" not in capsys.readouterr().err
+
+
 class HalfRules:
     """Rules that are none."""
 
