@@ -46,10 +46,13 @@ def content() -> Content:
     """Return the reduced game, loaded by the ordinary door."""
     manager = plugins.manager()
     manager.register(ReducedRules(), "reduced")
+    # Packs that were read before do not know of this one, and those read after shall not.
+    loading.forget()
     try:
         return loading.content("reduced")
     finally:
         manager.unregister(name="reduced")
+        loading.forget()
 
 
 def playout(content: Content, seed: int, players: int = 2) -> tuple[int, int]:

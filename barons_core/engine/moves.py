@@ -68,10 +68,10 @@ class Moves(Triggers):
         """Draw cards where that is `quiet`; return how many there were."""
         log, drawn = self.log, 0
         while drawn < n:
-            if not self.state.zones[color] and not self.refill(color):
+            cards = self.state.deal(color, seat, n - drawn)
+            if not cards and not self.refill(color):
                 log("nothing to draw", player=seat, color=color)
                 break
-            cards = self.state.deal(color, seat, n - drawn)
             drawn += len(cards)
             if log.on:
                 for card in cards:

@@ -38,12 +38,9 @@ class Rules(Protocol):
     def kind(self, g: Game, card: int) -> str:
         """Return what a card is where it is."""
 
-    def sources(self, g: Game) -> list[Source]:
-        """Return the cards whose abilities are in force, in a stable order.
+    def speakers(self, g: Game) -> tuple[list[Source], list[Source]]:
+        """Return the cards whose abilities are in force, and those of which only statics with `cut_off_too` are.
 
-        May not ask for statics itself. A speaker stays the same object until it has other abilities: as long
-        as all do, what they say is not collected anew.
+        In a stable order. May not ask for statics itself. A speaker stays the same object until it has other
+        abilities: as long as all do, what they say is not collected anew.
         """
-
-    def cut_off_sources(self, g: Game) -> list[Source]:
-        """Return the cards of which only statics with `cut_off_too` are in force."""

@@ -54,7 +54,7 @@ class Statics(Table):
         """Drop whatever was derived from the state."""
         self.cache = {}
         self._seen = -1
-        self._speakers: tuple[list[Any], ...] = ()
+        self._speakers: tuple[Any, ...] = ()
         self._statics: dict[str, list[Spoken]] = {}
         self._triggers: dict[tuple[str, str], list[tuple[Source, Trigger]]] = {}
 
@@ -147,11 +147,10 @@ class Statics(Table):
     def _collect(self) -> None:
         """Index what the present speakers say, unless they are the same as before the boards changed."""
         self._seen = self.state.version
-        speaking, cut_off = self.rules.sources(self), self.rules.cut_off_sources(self)  # type: ignore[arg-type]
-        effects = self.state.effects
-        if (speaking, cut_off, effects) != self._speakers:
-            self._speakers = speaking, cut_off, effects[:]
-            self._index(speaking, cut_off)
+        speakers, effects = self.rules.speakers(self), self.state.effects  # type: ignore[arg-type]
+        if (speakers, effects) != self._speakers:
+            self._speakers = speakers, effects[:]
+            self._index(*speakers)
 
     def _index(self, speaking: list[Source], cut_off: list[Source]) -> None:
         # New dicts each time: a caller may still be walking through the old lists.

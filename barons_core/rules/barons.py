@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from barons_core.rules import uses, written
 from barons_core.rules.building import AdditionPhase
-from barons_core.rules.connection import cut_off_sources, live_sources
+from barons_core.rules.connection import speakers
 from barons_core.rules.hooks import Hook, abilities
 from barons_core.rules.kinds import kind
 from barons_core.rules.plays import PASS, PlaysPhase
@@ -83,8 +83,7 @@ class BaronsRules:
         return next_phase(g, len(parts))
 
     kind = staticmethod(kind)
-    sources = staticmethod(live_sources)
-    cut_off_sources = staticmethod(cut_off_sources)
+    speakers = staticmethod(speakers)
 
     def abilities(self, hook: str, function: Hook, place: Place, events: Iterable[str]) -> Abilities | None:
         """Return what a plugin's implementation of a hook says in a game, None for a hook that these rules lack."""

@@ -126,7 +126,7 @@ class Network:
     As long as the same cards speak the lists of them are the same objects too.
     """
 
-    __slots__ = ("baronies", "cut_off", "live", "version", "widening")
+    __slots__ = ("baronies", "speakers", "version", "widening")
 
     def __init__(self, version: int, baronies: list[Barony], widening: list[Widening]) -> None:
         self.version = version
@@ -150,8 +150,9 @@ class Network:
         self.version = g.state.version
 
     def _listen(self) -> None:
-        self.live: list[Source] = [source for barony in self.baronies for source in barony.live]
-        self.cut_off: list[Source] = [source for barony in self.baronies for source in barony.cut_off]
+        live = [source for barony in self.baronies for source in barony.live]
+        cut_off = [source for barony in self.baronies for source in barony.cut_off]
+        self.speakers = live, cut_off
 
 
 def network(g: Game) -> Network:
@@ -202,17 +203,12 @@ def is_connected(g: Game, card: int) -> bool:
     return seat is not None and g.state.at[card] in network(g).baronies[seat].links
 
 
-def live_sources(g: Game) -> list[Source]:
-    """Return the live cards that have abilities, seat by seat and sorted by place."""
-    return network(g).live
+def speakers(g: Game) -> tuple[list[Source], list[Source]]:
+    """Return the face-up cards with abilities, seat by seat and sorted by place: those that are live, those cut off.
 
-
-def cut_off_sources(g: Game) -> list[Source]:
-    """Return the face-up cards with abilities that are cut off.
-
-    BAR-KNIGHT-16: some of these hold all the same.
+    BAR-KNIGHT-16: some abilities of cards that are cut off hold all the same.
     """
-    return network(g).cut_off
+    return network(g).speakers
 
 
 def _speakers(

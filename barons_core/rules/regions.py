@@ -40,7 +40,7 @@ class Taxation:
         self.ignoring = ignoring
         self.lands = _taxable(g, taxer, holder, ignoring)
         said = g.said
-        self.size: int = g.parameter(SIZE, TAX_SIZE, taxer, ignoring=ignoring) if SIZE in said else TAX_SIZE
+        self.size: int = g.parameter(SIZE, TAX_SIZE, taxer, ignoring=ignoring)
         self.colors: int = g.parameter(COLORS, TAX_COLORS, taxer, ignoring=ignoring) if COLORS in said else TAX_COLORS
         self.masks = _color_masks(len(g.content.colors), self.colors) if self.colors != 1 else []
         # Where colors may not alternate the lands of each color hang together, unless any colors go (BAR-OPEN-17).

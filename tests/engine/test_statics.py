@@ -85,13 +85,11 @@ def test_an_effect_speaks_with_what_it_captured() -> None:
     assert g.parameter("size", 4) == 4
 
 
-def test_cut_off_sources_say_only_what_is_marked_so() -> None:
+def test_cards_that_are_cut_off_say_only_what_is_marked_so() -> None:
     class CutOff(Script):
-        def sources(self, g: Game) -> Any:
-            return []
-
-        def cut_off_sources(self, g: Game) -> Any:
-            return super().sources(g)
+        def speakers(self, g: Game) -> Any:
+            live, cut_off = super().speakers(g)
+            return cut_off, live
 
     sun = card("Sun", statics=(static("size", "rise", 2), static("size", "rise", 5, cut_off_too=True)))
     g = Game(content(sun, rules=CutOff(lambda g: iter(()))), 2, 1)

@@ -119,12 +119,9 @@ class ToyRules:
     def kind(self, g: Game, card: int) -> str:
         return "blank" if g.state.down[card] else g.definition[card].kind
 
-    def sources(self, g: Game) -> list[Source]:
+    def speakers(self, g: Game) -> tuple[list[Source], list[Source]]:
         return [g.source(card, seat) for seat, board in enumerate(g.state.boards) for card in board.values()
-                if not g.state.down[card]]
-
-    def cut_off_sources(self, g: Game) -> list[Source]:
-        return []
+                if not g.state.down[card]], []
 
 
 class Script(ToyRules):

@@ -18,7 +18,7 @@ def check_links(game: Game) -> None:
         found = {naive.place_of(game, pos) for pos in connection.linked(game, seat)}
         assert found == naive.linked(game, seat)
         assert connection.corners_count(game, seat) == naive.corners_count(game, seat)
-    live = {source.card for source in connection.live_sources(game)}
+    live = {source.card for source in connection.speakers(game)[0]}
     baronies = [naive.barony(game, seat) for seat in range(game.seats)]
     assert live == {card for there in baronies for place, card in there.cells.items()
                     if place in there.links and _speaks(game, card)}  # fmt: skip

@@ -41,14 +41,15 @@ def test_what_is_exposed_and_said_is_what_a_game_finds_that_has_kept_nothing(pla
 def test_who_speaks_in_all_baronies_is_who_speaks_in_each(players: int) -> None:
     for g in walk("directors_cut", players, 9, 40):
         now = network(g)
+        live, cut_off = now.speakers
 
-        assert now.live == [source for barony in now.baronies for source in barony.live]
-        assert now.cut_off == [source for barony in now.baronies for source in barony.cut_off]
+        assert live == [source for barony in now.baronies for source in barony.live]
+        assert cut_off == [source for barony in now.baronies for source in barony.cut_off]
 
 
 def test_nothing_is_said_but_what_a_game_expects() -> None:
     for g in walk("directors_cut", 3, 10, 60):
-        spoken = [g.abilities_of(source.card).statics for source in g.rules.sources(g) + g.rules.cut_off_sources(g)]
+        spoken = [g.abilities_of(source.card).statics for sources in g.rules.speakers(g) for source in sources]
 
         assert {static.key for statics in spoken for static in statics} <= g.said
 
