@@ -110,8 +110,9 @@ def purse(g: Game, seat: int, without: Collection[int] = ()) -> list[int]:
     have = have[:]
     hand, where, color = g.layout.hand0 + seat, g.state.where, g.color
     for card in without:
-        if where[card] == hand and color[card] >= 0:
-            have[color[card]] -= 1
+        own = color[card]
+        if own >= 0 and where[card] == hand:
+            have[own] -= 1
     return have
 
 
