@@ -56,6 +56,9 @@ class Asking(Effects):
         if not cards or rule.high <= 0:
             self._nothing(s, who, verb)
             return []
+        if rule.low == len(cards) and not optional:
+            # All of them are taken, in the order of a selection.
+            return self.blindly(sorted(cards), cards, who) if kind == "Card" else sorted(cards)
         rule.none_too = optional
         empty = "no" if optional else "done"
         picked = yield Selection(who, self._prompt(s, verb), rule.step, verb, empty=empty,

@@ -110,8 +110,9 @@ def purse(g: Game, seat: int, without: Collection[int] = ()) -> list[int]:
     have = have[:]
     hand, where, color = g.layout.hand0 + seat, g.state.where, g.color
     for card in without:
-        if where[card] == hand and color[card] >= 0:
-            have[color[card]] -= 1
+        own = color[card]
+        if own >= 0 and where[card] == hand:
+            have[own] -= 1
     return have
 
 
@@ -167,9 +168,13 @@ def pay(g: Game, s: Source | None, seat: int, prices: Sequence[Price],
         hand, color = g.state.zones[g.layout.hand(seat)], g.color
         wanted = bill.colors()
         able = [card for card in hand if color[card] in wanted and card not in without]
-        picked = yield Selection(seat, prompt, Wallet(g, g.preferred(able), bill, seat).step, "pay",
-                                 render=lambda card: g.card_label(card, seat), audience=g.private(seat, able))
-        cards = list(picked)
+        if len(able) == bill.total:
+            # All of them pay, in the order of a selection.
+            cards = sorted(able)
+        else:
+            picked = yield Selection(seat, prompt, Wallet(g, g.preferred(able), bill, seat).step, "pay",
+                                     render=lambda card: g.card_label(card, seat), audience=g.private(seat, able))
+            cards = list(picked)
     for name, n in prices[number].tokens:
         g.state.counters[name, seat] -= n
     yield from g.discard(s, cards, seat, cause)

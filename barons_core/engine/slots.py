@@ -43,7 +43,7 @@ class Wallet:
         self.cards = cards
         self.bill = bill
         self.wanted = bill.wanted
-        self.high = bill.total
+        self.low = self.high = bill.total
         self.who = who
         self.none_too = False
         self.have = bills.counts(g.color, cards, g.layout.colors)

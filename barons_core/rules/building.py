@@ -172,7 +172,8 @@ def lay(g: Game, seat: int, card: int, pos: int) -> Flow | None:
     note(g, LANDS)
     if g.quiet(PLACE, Add.key):
         g.work += 2
-        g.put(PLACE, seat, card, g.layout.board0 + seat, pos, True, seen_by=(seat,))
+        # Whose hand it comes from has seen it.
+        g.put(PLACE, seat, card, g.layout.board0 + seat, pos, True)
         return None
     return _lay(g, seat, card, pos)
 
