@@ -29,6 +29,8 @@ __all__ = ["BotFailure", "Interrupted", "Plan", "Tally", "WorkersDied", "make_bo
 
 CHUNK = 8
 KEPT_FAULTS = 10
+# Nobody goes back in these games; only one that has stopped is played again from its last snapshot.
+SNAPSHOTS = 20
 
 
 @frozen
@@ -168,7 +170,7 @@ def play_one(plan: Plan, index: int) -> Tally:
     from barons_core.engine.game import Game
 
     seed = seed_of(plan.seed, index)
-    game = Game(_content(plan), plan.players, seed, log=False)
+    game = Game(_content(plan), plan.players, seed, log=False, every=SNAPSHOTS)
     bots = [make_bot(plan.bots[seat % len(plan.bots)], seed, seat) for seat in range(plan.players)]
     recorder = _recorder(plan, index, game)
     choices, failure = _played(plan, game, bots, recorder)

@@ -16,6 +16,7 @@ from barons_core.hookspecs import hookimpl
 from barons_core.language.words import Kind, Word
 from barons_core.model.rulesets import Content
 from barons_core.rules import BaronsRules
+from barons_core.simulation import SNAPSHOTS
 from benchmarks import hand_written
 from benchmarks.measure import Row, interleaved
 
@@ -57,7 +58,7 @@ def content() -> Content:
 
 def playout(content: Content, seed: int, players: int = 2) -> tuple[int, int]:
     """Play one game as `simulate` does, without a log; return the numbers of choices and of turns."""
-    game = Game(content, players, seed, log=False)
+    game = Game(content, players, seed, log=False, every=SNAPSHOTS)
     player = Light(game, random.Random(seed).random)
     choices = 0
     answer, choose = game.answer, player.choose
