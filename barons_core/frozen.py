@@ -74,7 +74,10 @@ def _init(cls: type, known: Fields) -> Callable[..., None]:
             taken.append(name)
         lines.append(f" set_{name}(self, {value})")
     exec("\n".join([f"def __init__({', '.join(taken)}):", *(lines or [" pass"])]), scope)
-    return scope["__init__"]  # type: ignore[no-any-return]
+    init: Callable[..., None] = scope["__init__"]
+    init.__qualname__ = f"{cls.__qualname__}.__init__"
+    init.__annotations__ = {each.name: each.type for each in known} | {"return": "None"}
+    return init
 
 
 def _repr(self: Any) -> str:

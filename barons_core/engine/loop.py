@@ -135,6 +135,9 @@ class Loop(Moves):
     def _boundary(self) -> None:
         """Note that the position now stands for itself; take a snapshot if a turn begins."""
         self.work = 0
+        # A reaction that caught an exception has left these as they were deep inside.
+        self.depth = 0
+        self.current = None
         if self.trail:
             self.trail.clear()
         self._boundaries += 1

@@ -218,6 +218,29 @@ def test_an_exception_stops_the_game_at_its_last_boundary() -> None:
     assert len(game.state.zones[game.layout.hand(0)]) == 0
 
 
+def test_an_exception_that_is_caught_leaves_no_depth_behind() -> None:
+    """What stops a chain of events in one play has no say in the next: between plays the position alone counts."""
+
+    def broken(g: Game, s: Any, e: Any) -> Any:
+        yield from ()
+        raise KeyError("lost")
+
+    def play(g: Game) -> Any:
+        put(g, "Harp", 0, len(g.answers) + 1)
+        try:
+            yield from g.perform(Bell(0))
+        except KeyError:
+            g.log("said", word="caught")
+
+    harp = card("Harp", triggers=[says("x", then=broken)], copies=80)
+    game = Game(content(harp, rules=Script(play)), 2, 1)
+    for _ in range(60):
+        game.answer("go")
+
+    assert game.fault is None
+    assert (game.depth, game.current) == (0, None)
+
+
 def test_a_fault_after_further_questions_goes_back_to_the_boundary_before_the_answer() -> None:
     class Breaking(ToyRules):
         def drop(self, g: Game, seat: int, n: int) -> Any:
