@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, requires
 from keyword import iskeyword
+from pathlib import Path
 
+from barons_core.hookspecs import PROJECT
 from barons_core.manifests import is_name
 
 MAX_NAME = 40
@@ -111,7 +116,39 @@ def unfit(name: str) -> str:
                 f"and _ only, and {MAX_NAME} of them at most")
     if iskeyword(name) or name in sys.stdlib_module_names or name.startswith("barons_"):
         return f"{name!r} is a name of Python or of barons itself; a pack that is installed is a module of its name"
+    if name in _used() or _is_module(name):
+        return (f"{name!r} is a name of another module, which the pack would replace: a pack that is installed is a "
+                "module of its name")
     return ""
+
+
+def _used() -> set[str]:
+    """Return the names of what barons needs, and of all that this uses where it is there, as the names of modules."""
+    found: set[str] = set()
+    waiting = [PROJECT]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += [re.split(r"[^\w.-]", each, maxsplit=1)[0].lower() for each in _required(one)]
+    return {one.replace("-", "_") for one in found - {PROJECT}}
+
+
+def _required(distribution: str) -> Sequence[str]:
+    try:
+        return requires(distribution) or ()
+    except PackageNotFoundError:
+        return ()
+
+
+def _is_module(name: str) -> bool:
+    """Tell whether a module of that name can be imported, without importing it.
+
+    What lies in the working folder does not count: it is nothing installed.
+    """
+    here = Path.cwd()
+    places = [place for place in sys.path if Path(place).resolve() != here.resolve()]
+    return any(finder.find_spec(name, places) is not None for finder in sys.meta_path)
 
 
 def new_pack(name: str) -> dict[str, str]:
