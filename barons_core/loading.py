@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from barons_core import __version__, plugins
+from barons_core.crowds import crowd_report
 from barons_core.files import start_of
 from barons_core.frozen import frozen
 from barons_core.language.amend import names_of
@@ -25,16 +26,6 @@ from barons_core.merging import clash_reports, declared, merged
 from barons_core.model.definitions import Abilities, CardDefinition, Place, Static, Trigger
 from barons_core.model.rulesets import Content, Plugged, Ruleset, Setting
 from barons_core.packs import Pack, all_packs, with_what_they_extend
-
-MAX_CARDS = 1_000
-
-TOO_MANY_CARDS = code(
-    "BC089",
-    "a game of too many cards",
-    f"The decks of one game hold at most {MAX_CARDS:,} cards, so that questions stay short and games fast.",
-    'building "Watchtower" in each deck x1000:\n    cost 1 red\n',
-    'building "Watchtower" in each deck x4:\n    cost 1 red\n',
-)
 
 NO_RULES = code(
     "BC079",
@@ -304,10 +295,10 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     used = books.used_packs(node, folders)
     drawn_on = used | {books.pack_of(card.file) for card in found.cards}
     _refuse_faults(books, found, drawn_on)
+    _require_few(books, node, used)
     words = found.vocabulary
     settings = settings_of(name, node, dict(chosen))
     definitions = tuple(compile_card(card, words, books.pack_of(card.file), settings) for card in found.cards)
-    _require_few(definitions, node, books)
     compiled = _ruleset(found.ruleset, books, words, name, settings)
     rules = _rules(books, node, used)
     quantities = {word.spelling: word.start for word in words.quantities}
@@ -374,15 +365,10 @@ def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> Non
         raise FaultyPack(books.pack_of(faults[0].span.file), faults)
 
 
-def _require_few(definitions: Sequence[CardDefinition], node: RulesetNode, books: Library) -> None:
+def _require_few(books: Library, node: RulesetNode, used: Collection[str]) -> None:
     """Raise FaultyPack if a game would have more cards than can be played with."""
-    cards = sum(definition.copies * len(definition.colors) for definition in definitions)
-    if cards > MAX_CARDS:
-        most = max(definitions, key=lambda definition: definition.copies * len(definition.colors))
-        message = f"the decks of {node.title!r} would hold {cards:,} cards; a game has at most {MAX_CARDS:,}"
-        report = Report(TOO_MANY_CARDS.code, message, start_of(most.place.file, most.place.line),
-                        help="use fewer packs at once, or fewer copies; this card has the most")
-        raise FaultyPack(books.pack_of(most.place.file), [report])
+    if report := crowd_report(books, node, used):
+        raise FaultyPack(books.pack_of(report.span.file), [report])
 
 
 def _rules(books: Library, node: RulesetNode, used: Collection[str]) -> Any:
