@@ -152,10 +152,10 @@ class _Import:
             return "the title is missing", ""
         said = f"no card has the title {title!r}"
         for declared, card in zip(self.played.edition.declared, self.played.edition.cards, strict=True):
-            if title == declared.title:
-                return f"{said}: here it is called {card.title!r}", card.title
-            if title in (*names_of(declared), *names_of(card)):
+            if title != declared.title and title in (*names_of(declared), *names_of(card)):
                 return f"{said}: it is a way of {card.title!r}", card.title
+        if now := self.played.former.get(title):
+            return f"{said}: here it is called {' and '.join(map(repr, now))}", now[0] if len(now) == 1 else ""
         return said, near_title(title, frozenset(self.numbers))
 
     def _row(self, row: int, card: int) -> None:
@@ -288,7 +288,14 @@ class _Import:
         for report in reports:
             if report.span.file == file:
                 _, row, column = lines[report.span.line - first]
-                self._fail(row, column, report.message, report.fix, report.help)
+                self._fail(row, column, *map(self._seen, (report.message, report.fix, report.help)))
+
+    def _seen(self, said: str) -> str:
+        """Return what is said in words of packs with the colors as the players see them; titles in quotes stay."""
+        names = {declared: shown for shown, declared in self.colors.items()}
+        parts = said.split('"')
+        parts[::2] = [re.sub(r"\w+", lambda word: names.get(word[0], word[0]), part) for part in parts[::2]]
+        return '"'.join(parts)
 
     def _require_few(self, books: Library, file: str, lines: Sequence[tuple[str, int, int]]) -> None:
         """Tell of the cell that makes the cards too many for a game; raise FaultyPack if no cell does."""

@@ -131,6 +131,15 @@ class Library:
         cards = [card for card in every if self.pack_of(card.file) in used]
         return edition(node, cards, every, self.vocabulary)
 
+    def former_titles(self, name: str, folders: tuple[Path, ...] = ()) -> dict[str, tuple[str, ...]]:
+        """Return all titles that parts of a ruleset give and that no card has there any more, with those it has now."""
+        found = self.edition(name, folders)
+        here = {title for card in found.cards for title in names_of(card)}
+        given = (each for part in self.ruleset(name).made_of for each in self.declared()[part].amendments
+                 if each.field == "title")  # fmt: skip
+        called = {each.value: found.called.get(each.title, (each.title,)) for each in given} | dict(found.called)
+        return {old: new for old, new in called.items() if old not in here and here.issuperset(new)}
+
     def used_packs(self, node: RulesetNode, folders: tuple[Path, ...] = ()) -> frozenset[str]:
         """Return the packs that a ruleset draws on: its parts', what these extend, and those of the folders."""
         given = [pack.name for pack in self.packs if pack.folder.resolve() in folders]
@@ -267,6 +276,12 @@ def edition_of(ruleset: str, packs: Sequence[Path] = ()) -> Edition:
     return _library(folders).edition(ruleset, folders)
 
 
+def former_titles(ruleset: str, packs: Sequence[Path] = ()) -> dict[str, tuple[str, ...]]:
+    """Return the titles that no card of a ruleset has any more, each with those that it has now."""
+    folders = tuple(Path(folder).resolve() for folder in packs)
+    return _library(folders).former_titles(ruleset, folders)
+
+
 def allow_python(allowed: bool) -> None:
     """Let packs in folders bring Python from now on, or no more, in this process."""
     if plugins.manager().python_allowed != allowed:
@@ -338,13 +353,17 @@ def _unknown(one: str, name: str, known: Mapping[str, RulesetNode]) -> UnknownRu
 
 @frozen
 class PlayedCards:
-    """The edition of a ruleset by its name; `packs` are those that it draws on as a whole, not for single cards."""
+    """The edition of a ruleset by its name; `packs` are those that it draws on as a whole, not for single cards.
+
+    `former` has the titles that no card has there any more, each with those that it has now.
+    """
 
     name: str
     books: Library
     ruleset: RulesetNode
     edition: Edition
     packs: frozenset[str]
+    former: Mapping[str, tuple[str, ...]]
 
 
 def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
@@ -354,7 +373,7 @@ def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
     node, found = books.ruleset(ruleset), books.edition(ruleset, folders)
     used = books.used_packs(node, folders)
     _refuse_faults(books, found, used | {books.pack_of(card.file) for card in found.cards})
-    return PlayedCards(ruleset, books, node, found, used)
+    return PlayedCards(ruleset, books, node, found, used, books.former_titles(ruleset, folders))
 
 
 def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> None:

@@ -174,6 +174,7 @@ def test_colors_have_the_names_that_the_players_of_a_ruleset_see() -> None:
         'amend "Mill" sources deck entered, cost entered',
     ]  # fmt: skip
     assert "white" in faults("Title,Cost\nMill,1 wihte\n", played)[0][1]
+    assert "'white' stands twice" in faults("Title,Deck\nMill,white and white\n", played)[0][1]
 
 
 def test_a_card_with_another_title_is_amended_by_its_first() -> None:
