@@ -359,6 +359,7 @@ def test_a_ruleset_over_one_of_nearly_too_many_cards_is_told_where_it_adds_some(
     "Mill\u3164",  # a letter without a shape
     "\u202ellim",  # from right to left
     "MILL",
+    "VVetlands", "Knight of the Woocls", "Knight of the vvoods", "Arrnory",  # pairs of letters that look like one
 ])
 def test_a_title_that_looks_like_that_of_a_card_is_refused(title: str, capsys: Printed) -> None:
     pack(building(title=title))
@@ -368,7 +369,7 @@ def test_a_title_that_looks_like_that_of_a_card_is_refused(title: str, capsys: P
     assert "BC250" in said or "BC001" in said
 
 
-@pytest.mark.parametrize("title", ["Château", "Møllehjul", "Мельница", "Μύλος", "水車小屋", "St. John's Mill"])
+@pytest.mark.parametrize("title", ["Château", "Møllehjul", "Мельница", "Μύλος", "水車小屋", "St. John's Mill", "Clan", "Dan", "Hannah", "Ham", "Barrow"])
 def test_a_title_of_any_one_language_is_fine(title: str) -> None:
     pack(building(title=title))
 
