@@ -7,7 +7,8 @@ checked as a ruleset would be, and what is wrong is told of the cell that it cam
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from barons_core.card_sheets import (
     COLUMNS,
@@ -20,6 +21,7 @@ from barons_core.card_sheets import (
     column_number,
     cost_name,
 )
+from barons_core.crowds import crowd_report
 from barons_core.frozen import frozen
 from barons_core.language.amend import amended, names_of
 from barons_core.language.check import SourceFile, check_declarations
@@ -30,7 +32,7 @@ from barons_core.language.prices import payments
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
-from barons_core.loading import PlayedCards
+from barons_core.loading import FaultyPack, Library, PlayedCards
 from barons_core.model.rulesets import Amendment
 from barons_core.plugins import words
 from barons_core.spreadsheets import FaultySheet, Sheet, folded
@@ -150,10 +152,10 @@ class _Import:
             return "the title is missing", ""
         said = f"no card has the title {title!r}"
         for declared, card in zip(self.played.edition.declared, self.played.edition.cards, strict=True):
-            if title == declared.title:
-                return f"{said}: here it is called {card.title!r}", card.title
-            if title in (*names_of(declared), *names_of(card)):
+            if title != declared.title and title in (*names_of(declared), *names_of(card)):
                 return f"{said}: it is a way of {card.title!r}", card.title
+        if now := self.played.former.get(title):
+            return f"{said}: here it is called {' and '.join(map(repr, now))}", now[0] if len(now) == 1 else ""
         return said, near_title(title, frozenset(self.numbers))
 
     def _row(self, row: int, card: int) -> None:
@@ -273,13 +275,35 @@ class _Import:
         file = f"{self.name}.barons"
         sources = [source for pack in self.played.books.packs for source in pack.sources()]
         checked = check_declarations([*sources, SourceFile(file, text, self.name)], Vocabulary.of(*words()))
-        for report in checked.reports:
-            if report.span.file == file and report.severity == "error":
-                _, row, column = lines[report.span.line - len(head) - 1]
-                self._fail(row, column, report.message, report.fix, report.help)
+        self._tell([report for report in checked.reports if report.severity == "error"], file, lines)
+        if not self.reports:
+            self._require_few(replace(self.played.books, checked=checked), file, lines)
         if self.reports:
             raise FaultySheet(self.reports)
         return next(node.amendments for node in checked.rulesets if node.file == file)
+
+    def _tell(self, reports: Iterable[Report], file: str, lines: Sequence[tuple[str, int, int]]) -> None:
+        """Tell what is wrong with some lines of a file, below its head, of the cells that they came from."""
+        first = len(_head(self.name, self.played.name)) + 1
+        for report in reports:
+            if report.span.file == file:
+                _, row, column = lines[report.span.line - first]
+                self._fail(row, column, *map(self._seen, (report.message, report.fix, report.help)))
+
+    def _seen(self, said: str) -> str:
+        """Return what is said in words of packs with the colors as the players see them; titles in quotes stay."""
+        names = {declared: shown for shown, declared in self.colors.items()}
+        parts = said.split('"')
+        parts[::2] = [re.sub(r"\w+", lambda word: names.get(word[0], word[0]), part) for part in parts[::2]]
+        return '"'.join(parts)
+
+    def _require_few(self, books: Library, file: str, lines: Sequence[tuple[str, int, int]]) -> None:
+        """Tell of the cell that makes the cards too many for a game; raise FaultyPack if no cell does."""
+        node = books.ruleset(self.name)
+        report = crowd_report(books, node, self.played.packs) if node.players else None
+        if report is not None and report.span.file != file:
+            raise FaultyPack(books.pack_of(report.span.file), [report])
+        self._tell([report] if report else [], file, lines)
 
     def _fail(self, row: int, column: int, message: str, fix: str = "", help: str = "") -> None:
         self.reports.append(cell_report(WRONG_CELL.code, message, self.file, row, column + 1, fix, help))

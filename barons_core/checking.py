@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
+from barons_core.crowds import crowd_reports
 from barons_core.files import other_sort, read_text
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.reports import Report, sort_reports
 from barons_core.language.words import Vocabulary
-from barons_core.loading import sound_packs
+from barons_core.loading import Library, sound_packs
 from barons_core.merging import clash_reports
 from barons_core.packs import MANIFEST, Pack, PackError, all_packs, files_below, given_pack, require_extended
 from barons_core.plugins import built_in, words
@@ -42,7 +43,8 @@ def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[
     names = {source.name for source in asked}
     # Built-in packs are sound: what is wrong with one is the doing of what lies at the paths.
     names |= {source.name for source in others if source.pack in reader.built_in()}
-    every = [*checked.reports, *clash_reports(checked)]
+    books = Library((*reader.packs, *reader.asked), checked, checked.vocabulary, {}, {})
+    every = [*checked.reports, *clash_reports(checked), *crowd_reports(books)]
     faults = [report for report in every if report.span.file in names]
     return sort_reports(dict.fromkeys([*reader.reports, *faults]))
 
@@ -61,6 +63,7 @@ class _Reader:
     def __init__(self) -> None:
         self.reports: list[Report] = []
         self.packs: list[Pack] = []
+        self.asked: list[Pack] = []
 
     def built_in(self) -> frozenset[str]:
         """Return the names of the built-in packs."""
@@ -92,6 +95,7 @@ class _Reader:
     def _pack(self, folder: Path) -> Iterator[Pack]:
         try:
             pack = given_pack(folder)
+            self.asked.append(pack)
             yield pack
             require_extended(pack, self.packs)
         except PackError as error:

@@ -7,10 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from barons_core.language.amend import new_titles
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.compile import price_of
-from barons_core.language.editions import recolored
+from barons_core.language.editions import Edition, as_whole, recolored
 from barons_core.language.text import rules_text
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Literal, Vocabulary, template
@@ -42,6 +41,8 @@ def describe(name: str, packs: Sequence[Path] = (), settings: Settings = NO_SETT
     books = library(packs)
     node = books.ruleset(name)
     books.refuse_faults(books.packs_of(node))
+    found = edition_of(name, packs)
+    colors = found.vocabulary.colors
     values = settings_of(name, node, settings)
     data: Data = {
         "name": name, "title": node.title, "pack": books.pack_of(node.file),
@@ -50,11 +51,11 @@ def describe(name: str, packs: Sequence[Path] = (), settings: Settings = NO_SETT
         "setup": [_step(books, step, number) for step, number in node.setup],
         "turn": [{"phase": phase, "limit": limit} for phase, limit in node.turn],
         "settings": _settings(books, node, values),
-        "amendments": [_amendment(books, one) for one in node.amendments],
-        "swaps": [_swap(books, one) for one in node.swaps if one.players != NEVER],
-        "inclusions": [_inclusion(books, one) for one in node.inclusions],
+        "amendments": [_amendment(books, one, colors) for one in node.amendments],
+        "swaps": [_swap(books, one, colors) for one in node.swaps if one.players != NEVER],
+        "inclusions": [_inclusion(books, one, colors) for one in node.inclusions],
         "renames": [{"old": old, "new": new} for old, new in node.renames],
-        "rules": _rules(books, node),
+        "rules": _rules(books, node, found),
     }  # fmt: skip
     if node.players and node.turn:
         made = content(name, packs, settings)
@@ -116,12 +117,13 @@ def _step(books: Library, step: str, number: int) -> Data:
     return {"step": step, "number": number, "text": " ".join(words)}
 
 
-def _amendment(books: Library, one: Amendment) -> Data:
-    return {"title": one.title, "field": one.field, "value": _value(books, one), **_from(books, one.place)}
+def _amendment(books: Library, one: Amendment, colors: Colors) -> Data:
+    declared, seen = (_value(books, one, names) for names in (books.vocabulary.colors, colors))
+    return {"title": one.title, "field": one.field, "value": seen, "declared": declared, **_from(books, one.place)}
 
 
-def _value(books: Library, one: Amendment) -> Any:
-    colors = books.vocabulary.colors
+def _value(books: Library, one: Amendment, colors: Colors) -> Any:
+    """Return the value of an amendment in words, with the colors of those names."""
     if one.field == "deck":
         decks, every = one.value
         return "each" if every else " and ".join(colors[color] for color in decks)
@@ -130,37 +132,41 @@ def _value(books: Library, one: Amendment) -> Any:
     if one.field != "cost":
         return one.value
     label, prices = one.value
-    return f"{label} {cost_in_words((price_of(price, colors) for price in prices), colors)}".strip()
+    return f"{label} {cost_in_words((price_of(price, books.vocabulary.colors) for price in prices), colors)}".strip()
 
 
-def _swap(books: Library, one: Swap) -> Data:
+def _swap(books: Library, one: Swap, colors: Colors) -> Data:
     return {
         "players": one.players, "removed": one.removed, "removed_title": one.removed_title, "added": one.added,
-        "added_title": one.added_title, "deck": books.vocabulary.colors[one.color], **_from(books, one.place),
+        "added_title": one.added_title, **_deck(books, one.color, colors), **_from(books, one.place),
     }  # fmt: skip
 
 
-def _inclusion(books: Library, one: Inclusion) -> Data:
-    deck = books.vocabulary.colors[one.color]
-    return {"copies": one.copies, "title": one.title, "deck": deck, **_from(books, one.place)}
+def _inclusion(books: Library, one: Inclusion, colors: Colors) -> Data:
+    return {"copies": one.copies, "title": one.title, **_deck(books, one.color, colors), **_from(books, one.place)}
 
 
-def _rules(books: Library, node: RulesetNode) -> list[Data]:
+def _deck(books: Library, color: int, colors: Colors) -> Data:
+    return {"deck": colors[color], "declared": books.vocabulary.colors[color]}
+
+
+def _rules(books: Library, node: RulesetNode, found: Edition) -> list[Data]:
     nodes = [books.declared()[part] for part in node.made_of]
     lines = dict.fromkeys((each.file, ability.token.line) for each in nodes for ability in each.abilities)
-    titles, colors = new_titles(node.amendments), dict(node.renames)
-    return [{"text": _as_seen(said, titles, colors), "declared": said, **_from(books, Place(*line))}
+    colors = dict(node.renames)
+    return [{"text": _as_seen(said, found.called, colors), "declared": said, **_from(books, Place(*line))}
             for line in lines for said in [books.line(*line)]]  # fmt: skip
 
 
-def _as_seen(line: str, titles: Mapping[str, str], colors: Mapping[str, str]) -> str:
+def _as_seen(line: str, titles: Mapping[str, Sequence[str]], colors: Mapping[str, str]) -> str:
     """Return a line with the titles of cards and the colors that players see; settings stay."""
 
     def seen(match: re.Match[str]) -> str:
         if match["setting"]:
             return match[0]
-        return f'"{titles.get(match["title"], match["title"])}"' if match["word"] is None \
-            else colors.get(match["word"], match["word"])
+        if match["word"] is not None:
+            return colors.get(match["word"], match["word"])
+        return " or ".join(f'"{title}"' for title in titles.get(match["title"], (match["title"],)))
 
     return _SAID.sub(seen, line)
 
@@ -205,7 +211,8 @@ def _without(some: Sequence[Data], others: Sequence[Data]) -> list[Data]:
 
 def _said(one: Data) -> Data:
     """Return what a line says, by the titles and colors that its pack gives, without where it stands."""
-    skipped = ("pack", "place", "text" if "declared" in one else "")
+    seen = ("text", "value", "deck") if "declared" in one else ()
+    skipped = ("pack", "place", *seen)
     return {key: value for key, value in one.items() if key not in skipped}
 
 
@@ -233,13 +240,13 @@ def _differing(old: Data, new: Data, fields: Sequence[str]) -> list[str]:
 def _cards(name: str, packs: Sequence[Path], colors: Colors, settings: Settings = NO_SETTINGS) -> list[Data]:
     """Return what is to be compared of each card; `alike` has it by these names of the colors.
 
-    A color that is called otherwise makes no other card.
+    A color that is called otherwise makes no other card, nor does one that it names and that is there in parts.
     """
     made, found = content(name, packs, settings), edition_of(name, packs)
     common = colors if len(colors) == len(made.colors) else made.colors
     names = {own: color for own, color in zip(made.colors, common, strict=True) if own != color}
     return [{**_card(found.vocabulary, made, made.colors, card, node, old.title),
-             "alike": _card(found.vocabulary, made, common, card, recolored(node, names), old.title)}
+             "alike": _card(found.vocabulary, made, common, card, as_whole(recolored(node, names)), old.title)}
             for card, node, old in zip(made.definitions, found.cards, found.declared, strict=True)]  # fmt: skip
 
 

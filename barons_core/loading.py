@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from barons_core import __version__, plugins
+from barons_core.crowds import crowd_report
 from barons_core.files import start_of
 from barons_core.frozen import frozen
 from barons_core.language.amend import names_of
@@ -25,16 +26,6 @@ from barons_core.merging import clash_reports, declared, merged
 from barons_core.model.definitions import Abilities, CardDefinition, Place, Static, Trigger
 from barons_core.model.rulesets import Content, Plugged, Ruleset, Setting
 from barons_core.packs import Pack, all_packs, with_what_they_extend
-
-MAX_CARDS = 1_000
-
-TOO_MANY_CARDS = code(
-    "BC089",
-    "a game of too many cards",
-    f"The decks of one game hold at most {MAX_CARDS:,} cards, so that questions stay short and games fast.",
-    'building "Watchtower" in each deck x1000:\n    cost 1 red\n',
-    'building "Watchtower" in each deck x4:\n    cost 1 red\n',
-)
 
 NO_RULES = code(
     "BC079",
@@ -139,6 +130,15 @@ class Library:
         every = sorted(self.checked.cards, key=lambda card: self.pack_of(card.file))
         cards = [card for card in every if self.pack_of(card.file) in used]
         return edition(node, cards, every, self.vocabulary)
+
+    def former_titles(self, name: str, folders: tuple[Path, ...] = ()) -> dict[str, tuple[str, ...]]:
+        """Return all titles that parts of a ruleset give and that no card has there any more, with those it has now."""
+        found = self.edition(name, folders)
+        here = {title for card in found.cards for title in names_of(card)}
+        given = (each for part in self.ruleset(name).made_of for each in self.declared()[part].amendments
+                 if each.field == "title")  # fmt: skip
+        called = {each.value: found.called.get(each.title, (each.title,)) for each in given} | dict(found.called)
+        return {old: new for old, new in called.items() if old not in here and here.issuperset(new)}
 
     def used_packs(self, node: RulesetNode, folders: tuple[Path, ...] = ()) -> frozenset[str]:
         """Return the packs that a ruleset draws on: its parts', what these extend, and those of the folders."""
@@ -289,6 +289,12 @@ def edition_of(ruleset: str, packs: Sequence[Path] = ()) -> Edition:
     return _library(folders).edition(ruleset, folders)
 
 
+def former_titles(ruleset: str, packs: Sequence[Path] = ()) -> dict[str, tuple[str, ...]]:
+    """Return the titles that no card of a ruleset has any more, each with those that it has now."""
+    folders = tuple(Path(folder).resolve() for folder in packs)
+    return _library(folders).former_titles(ruleset, folders)
+
+
 def allow_python(allowed: bool) -> None:
     """Let packs in folders bring Python from now on, or no more, in this process."""
     if plugins.manager().python_allowed != allowed:
@@ -318,10 +324,10 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     found = books.edition(name, folders)
     drawn_on = used | {books.pack_of(card.file) for card in found.cards}
     _refuse_faults(books, found, drawn_on)
+    _require_few(books, node, used)
     words = found.vocabulary
     settings = settings_of(name, node, dict(chosen))
     definitions = tuple(compile_card(card, words, books.pack_of(card.file), settings) for card in found.cards)
-    _require_few(definitions, node, books)
     compiled = _ruleset(found.ruleset, books, words, name, settings)
     rules = _rules(books, node, used)
     quantities = {word.spelling: word.start for word in words.quantities}
@@ -361,13 +367,17 @@ def _unknown(one: str, name: str, known: Mapping[str, RulesetNode]) -> UnknownRu
 
 @frozen
 class PlayedCards:
-    """The edition of a ruleset by its name; `packs` are those that it draws on as a whole, not for single cards."""
+    """The edition of a ruleset by its name; `packs` are those that it draws on as a whole, not for single cards.
+
+    `former` has the titles that no card has there any more, each with those that it has now.
+    """
 
     name: str
     books: Library
     ruleset: RulesetNode
     edition: Edition
     packs: frozenset[str]
+    former: Mapping[str, tuple[str, ...]]
 
 
 def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
@@ -377,7 +387,7 @@ def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
     node, found = books.ruleset(ruleset), books.edition(ruleset, folders)
     used = books.used_packs(node, folders)
     _refuse_faults(books, found, used | {books.pack_of(card.file) for card in found.cards})
-    return PlayedCards(ruleset, books, node, found, used)
+    return PlayedCards(ruleset, books, node, found, used, books.former_titles(ruleset, folders))
 
 
 def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> None:
@@ -385,15 +395,10 @@ def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> Non
     books.refuse_faults({pack.name for pack in books.packs} if found.missing else packs)
 
 
-def _require_few(definitions: Sequence[CardDefinition], node: RulesetNode, books: Library) -> None:
+def _require_few(books: Library, node: RulesetNode, used: Collection[str]) -> None:
     """Raise FaultyPack if a game would have more cards than can be played with."""
-    cards = sum(definition.copies * len(definition.colors) for definition in definitions)
-    if cards > MAX_CARDS:
-        most = max(definitions, key=lambda definition: definition.copies * len(definition.colors))
-        message = f"the decks of {node.title!r} would hold {cards:,} cards; a game has at most {MAX_CARDS:,}"
-        report = Report(TOO_MANY_CARDS.code, message, start_of(most.place.file, most.place.line),
-                        help="use fewer packs at once, or fewer copies; this card has the most")
-        raise FaultyPack(books.pack_of(most.place.file), [report])
+    if report := crowd_report(books, node, used):
+        raise FaultyPack(books.pack_of(report.span.file), [report])
 
 
 def _rules(books: Library, node: RulesetNode, used: Collection[str]) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import StringIO
 from pathlib import Path
 
@@ -22,13 +23,14 @@ MARK = "\ufeff"
 RUN = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20"
 """With these signs a spreadsheet begins a formula, or may come to do so once it has trimmed or widened the cell."""
 QUOTE = "'"
+LONGEST_CELL = 100_000
 
 NO_TABLE = code(
     "BC084",
     "a file that is no table of cards",
     "A table of cards is CSV, UTF-8, with commas, semicolons or tabs between the cells. Its first row names the "
-    "columns, each once, `Title` among them; no later row has more cells. Rows and columns are counted as in a "
-    "spreadsheet.",
+    "columns, each once, `Title` among them; no later row has more cells. A cell has at most "
+    f"{LONGEST_CELL:,} characters. Rows and columns are counted as in a spreadsheet.",
     "Ttile,Cost\nMill,1 red\n",
     "Title,Cost\nMill,1 red\n",
 )
@@ -116,7 +118,8 @@ def parse_sheet(text: str, file: str, known: Sequence[str], needed: str) -> Shee
     separator = max(SEPARATORS, key=lambda sign: _known_columns(text, sign, known))
     rows = [[understood(cell) for cell in row] for row in _rows(text, separator, file)]
     header, *rest = rows or [[]]
-    reports = [*_header_faults(header, file, known, needed), *_long_rows(rest, len(header), file)]
+    reports = [*_long_cells(rows, file)] or [*_header_faults(header, file, known, needed),
+                                             *_long_rows(rest, len(header), file)]  # fmt: skip
     if reports:
         raise FaultySheet(reports)
     width = len(header)
@@ -128,7 +131,8 @@ def parse_sheet(text: str, file: str, known: Sequence[str], needed: str) -> Shee
 def _known_columns(text: str, separator: str, known: Sequence[str]) -> int:
     """Return how many columns of a known name the first row has, read with that separator."""
     try:
-        header = next(csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True), [])
+        with _cells_of_any_length(text):
+            header = next(csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True), [])
     except csv.Error:
         return 0
     return len({folded(understood(name)) for name in header} & set(map(folded, known)))
@@ -138,13 +142,34 @@ def _rows(text: str, separator: str, file: str) -> list[list[str]]:
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
     rows: list[list[str]] = []
     try:
-        rows.extend(reader)
+        with _cells_of_any_length(text):
+            rows.extend(reader)
     except csv.Error as error:
         place = Span(file, len(rows) + 1, 1, len(rows) + 1, 2)
         help = "a cell with quotes in it is written in quotes, each of its own quotes twice"
         raise FaultySheet([Report(NO_TABLE.code, f"row {len(rows) + 1} cannot be read: {error}", place, help=help)]) \
             from None
     return rows
+
+
+@contextmanager
+def _cells_of_any_length(text: str) -> Iterator[None]:
+    """Let the reader read cells as long as a text, for it could not say which one is too long."""
+    before = csv.field_size_limit(max(len(text), 1))
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
+
+
+def _long_cells(rows: Sequence[Sequence[str]], file: str) -> Iterator[Report]:
+    for number, row in enumerate(rows, 1):
+        for column, cell in enumerate(row, 1):
+            if len(cell) > LONGEST_CELL:
+                message = f"cell {cell_name(number, column)}: it has {len(cell):,} characters, more than a cell may have"
+                yield Report(NO_TABLE.code, message, Span(file, number, column, number, column + 1),
+                             help=f"a cell holds at most {LONGEST_CELL:,} characters; if it is not meant to be long, "
+                                  "a quote before or in it stands alone")
 
 
 def _header_faults(header: Sequence[str], file: str, known: Sequence[str], needed: str) -> Iterator[Report]:

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from barons_core import loading, plugins
+from barons_core.checking import check_paths
 from barons_core.cli.guard import run
+from barons_core.crowds import MAX_CARDS
 from barons_core.language.pieces import MAX_DEPTH, MAX_LINES
-from barons_core.loading import MAX_CARDS
 from barons_core.packs import MAX_SCENARIOS, MAX_TEXT
 
 Printed = pytest.CaptureFixture[str]
@@ -313,6 +314,43 @@ def test_a_game_of_too_many_cards_is_not_made(capsys: Printed) -> None:
     assert "BC089" in said.err and f"at most {MAX_CARDS:,}" in said.err
 
 
+CROWDS = {
+    "copies of a card of another pack": (["amend \"Mill\" copies 999"], 3),
+    "two numbers, of which the larger is told": (["amend \"Mill\" copies 450", "amend \"Port\" copies 500"], 4),
+    "decks": (["amend \"Mill\" copies 250", "amend \"Mill\" deck each"], 3),
+    "many small numbers": ([f'includes 99 "{title}" in each deck' for title in ("Mill", "Port", "Armory")], 3),
+    "swaps": ([f'replace 1 "Mill" with 99 "{title}" in each deck' for title in ("Hut", "Port", "Armory")], 3),
+}
+
+
+@pytest.mark.parametrize("what", CROWDS)
+def test_a_ruleset_of_too_many_cards_is_told_where_it_makes_them_so(what: str, capsys: Printed) -> None:
+    """Whatever says the number, by `check` as by a game, and never at a card that is not to blame."""
+    lines, number = CROWDS[what]
+    text = "\n    ".join(['ruleset "Crowd":', "includes barons", *lines]) + "\n"
+    pack(building(title="Hut", copies=4), **{"crowd.barons": text})
+
+    assert run(["check", "hostile"]) == 1
+    told = capsys.readouterr().out
+    assert run(["simulate", "crowd", "--games", "1", "--pack", "hostile"]) == 1
+    assert told in capsys.readouterr().err
+    assert told.startswith(f"hostile/crowd.barons:{number}:1: error[BC089]: the decks of 'Crowd' would hold 1,")
+    assert told.count("BC089") == 1
+
+
+def test_a_ruleset_over_one_of_nearly_too_many_cards_is_told_where_it_adds_some() -> None:
+    over = 'ruleset "Over":\n    includes under\n    amend "Port" copies 200\n'
+    pack(**{"under.barons": 'ruleset "Under":\n    includes barons\n    amend "Mill" copies 700\n'})
+    other = Path("other")
+    other.mkdir()
+    (other / "pack.toml").write_text(MANIFEST.replace("hostile", "other").replace('"barons"', '"hostile"'))
+    (other / "over.barons").write_text(over)
+
+    assert run(["check", "hostile"]) == 0
+    [report] = check_paths([other], [Path("hostile"), other])
+    assert (report.code, report.span.file, report.span.line) == ("BC089", "other/over.barons", 3)
+
+
 @pytest.mark.parametrize("title", [
     "M\u0456ll",  # a Cyrillic letter
     "\u039c\u0399ll",  # two Greek ones
@@ -321,6 +359,7 @@ def test_a_game_of_too_many_cards_is_not_made(capsys: Printed) -> None:
     "Mill\u3164",  # a letter without a shape
     "\u202ellim",  # from right to left
     "MILL",
+    "VVetlands", "Knight of the Woocls", "Knight of the vvoods", "Arrnory",  # pairs of letters that look like one
 ])
 def test_a_title_that_looks_like_that_of_a_card_is_refused(title: str, capsys: Printed) -> None:
     pack(building(title=title))
@@ -330,7 +369,7 @@ def test_a_title_that_looks_like_that_of_a_card_is_refused(title: str, capsys: P
     assert "BC250" in said or "BC001" in said
 
 
-@pytest.mark.parametrize("title", ["Château", "Møllehjul", "Мельница", "Μύλος", "水車小屋", "St. John's Mill"])
+@pytest.mark.parametrize("title", ["Château", "Møllehjul", "Мельница", "Μύλος", "水車小屋", "St. John's Mill", "Clan", "Dan", "Hannah", "Ham", "Barrow"])
 def test_a_title_of_any_one_language_is_fine(title: str) -> None:
     pack(building(title=title))
 

@@ -87,7 +87,10 @@ def test_a_short_row_is_filled_and_an_empty_one_is_counted() -> None:
     ("Title,Cost\nMill,1 red,1 blue\n", (2, 3), "cell C2"),
     ('Title,Cost\nMill,"1 red\n', (2, 1), "row 2 cannot be read"),
     ('Title,Cost\nMill,"1" red\n', (2, 1), "row 2 cannot be read"),
-    ("Title,Cost\nMill," + "x" * 200_000, (2, 1), "row 2 cannot be read"),
+    ("Title,Cost\nMill," + "x" * 200_000, (2, 2), "cell B2: it has 200,000 characters"),
+    ("Title," + "x" * 200_000 + "\nMill,1", (1, 2), "cell B1: it has 200,000 characters"),
+    ('Title,Cost\nMill,"1\n' + "Port,1 red\n" * 50_000 + 'Port,"1"\n', (2, 1), "row 2 cannot be read"),
+    ('Title,Cost\nMill,"1\n' + "Port,1 red\n" * 50_000, (2, 1), "row 2 cannot be read"),
 ])  # fmt: skip
 def test_what_is_no_table_is_reported(text: str, place: tuple[int, int], says: str) -> None:
     with pytest.raises(FaultySheet) as caught:

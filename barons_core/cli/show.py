@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from barons_core.language.words import Vocabulary
     from barons_core.model.rulesets import Content
 
+Former = Mapping[str, Sequence[str]]
+
 
 class UnknownCard(LookupError):
     """A title that no card has; the message suggests one."""
@@ -112,21 +114,18 @@ def _every_card(packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
     return found.cards, found.vocabulary
 
 
-def _edition(ruleset: str, packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary, dict[str, str]]:
+def _edition(ruleset: str, packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary, Former]:
     """Return the cards of a ruleset under the titles, and with the colors, that its players see.
 
-    The last part are the titles that the cards have no more there, each with the new one.
+    The last part are the titles that no card has there any more, each with those that it has now.
     """
-    from barons_core.language.amend import names_of
-    from barons_core.loading import edition_of
+    from barons_core.loading import edition_of, former_titles
 
     found = edition_of(ruleset, packs)
-    former = {old: new for one, other in zip(found.declared, found.cards, strict=True)
-              for old, new in zip(names_of(one), names_of(other), strict=True) if old != new}  # fmt: skip
-    return found.cards, found.vocabulary, former
+    return found.cards, found.vocabulary, former_titles(ruleset, packs)
 
 
-def _find(title: str, cards: Sequence[CardNode], former: Mapping[str, str]) -> CardNode:
+def _find(title: str, cards: Sequence[CardNode], former: Former) -> CardNode:
     """Return the card of that title, or of that title of one of its ways; UnknownCard if there is none."""
     from barons_core.language.reports import did_you_mean
 
@@ -136,7 +135,8 @@ def _find(title: str, cards: Sequence[CardNode], former: Mapping[str, str]) -> C
         return known[title.casefold()]
     renamed = {old.casefold(): new for old, new in former.items()}
     if title.casefold() in renamed:
-        raise UnknownCard(f'There is no card "{title}": here it is called "{renamed[title.casefold()]}".')
+        now = " and ".join(f'"{each}"' for each in renamed[title.casefold()])
+        raise UnknownCard(f'There is no card "{title}": here it is called {now}.')
     near = did_you_mean(title, [name for card in cards for name in _names(card)])
     hint = f' Did you mean "{near}"?' if near else ""
     if not hint and all(word.casefold() in known for word in title.split()):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, TypeVar
 
-from barons_core.language.tree import CardNode, CostNode, Node, Select, WayNode
+from barons_core.language.tree import CardNode, CostNode, Node, Select, WayNode, rewritten
 from barons_core.model.rulesets import Amendment
 
 N = TypeVar("N", bound=Node)
@@ -35,20 +35,13 @@ def retitled(node: N, titles: Mapping[str, str]) -> N:
     """Return a node in which every title has become its new one; the node itself if nothing does."""
     if not titles:
         return node
-    changes = {item.name: _retitled(getattr(node, item.name), titles) for item in fields(node)}
-    if isinstance(node, Select | WayNode | CardNode):
-        changes["title"] = titles.get(node.title, node.title)
-    if all(value is getattr(node, name) or value == getattr(node, name) for name, value in changes.items()):
-        return node
-    return replace(node, **changes)
 
+    def changed(inner: Node) -> dict[str, Any]:
+        if isinstance(inner, Select | WayNode | CardNode) and inner.title in titles:
+            return {"title": titles[inner.title]}
+        return {}
 
-def _retitled(value: Any, titles: Mapping[str, str]) -> Any:
-    if isinstance(value, Node):
-        return retitled(value, titles)
-    if isinstance(value, tuple):
-        return tuple(_retitled(item, titles) for item in value)
-    return value
+    return rewritten(node, changed)
 
 
 def _changed(card: CardNode, amendment: Amendment) -> CardNode:

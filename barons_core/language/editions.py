@@ -8,12 +8,12 @@ alike.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from barons_core.language.amend import amended, new_titles, retitled
+from barons_core.language.amend import amended, names_of, new_titles, retitled
 from barons_core.language.check_rulesets import RulesetNode
-from barons_core.language.tree import CardNode, Constant, CostNode, Lasting, Node, WayNode
+from barons_core.language.tree import CardNode, Constant, CostNode, Lasting, Node, Select, WayNode, rewritten
 from barons_core.language.words import Value, Vocabulary, Word
 
 N = TypeVar("N", bound=Node)
@@ -23,7 +23,8 @@ N = TypeVar("N", bound=Node)
 class Edition:
     """The cards of a ruleset as they are declared and as they are played, in one order; the ruleset; its vocabulary.
 
-    `missing` are titles that the ruleset takes from cards with faults.
+    `missing` are titles that the ruleset takes from cards with faults; `called` has each title that no card has there
+    any more with what stands in its place: the new one, or those of the parts of a card that is there in parts only.
     """
 
     declared: tuple[CardNode, ...]
@@ -31,6 +32,7 @@ class Edition:
     ruleset: RulesetNode
     vocabulary: Vocabulary
     missing: tuple[str, ...] = ()
+    called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def edition(
@@ -45,11 +47,12 @@ def edition(
         if title not in found and card is not None:
             found[title] = _in_decks(card, decks, len(vocabulary.colors))
     declared = tuple(card for card in found.values() if not _gone(amended(card, node.amendments), node))
-    colors = dict(node.renames)
-    played = tuple(recolored(_amended(card, node), colors) for card in declared)
+    colors, parts = dict(node.renames), _parts(declared, node)
+    played = tuple(_in_parts(recolored(_amended(card, node), colors), parts) for card in declared)
     words = Vocabulary(tuple(_with_name(word, colors) for word in vocabulary.words))
+    called = parts | {old: parts.get(new, (new,)) for old, new in new_titles(node.amendments).items()}
     missing = tuple(title for title in taken if title not in found)
-    return Edition(declared, played, _ruleset(node, colors), words, missing)
+    return Edition(declared, played, _ruleset(node, colors, parts), words, missing, called)
 
 
 def _amended(card: CardNode, node: RulesetNode) -> CardNode:
@@ -86,14 +89,14 @@ def _gone(card: CardNode, node: RulesetNode) -> bool:
     return bool(left) and all(copies <= 0 for copies in left.values())
 
 
-def _ruleset(node: RulesetNode, colors: Mapping[str, str]) -> RulesetNode:
+def _ruleset(node: RulesetNode, colors: Mapping[str, str], parts: Mapping[str, tuple[str, ...]]) -> RulesetNode:
     """Return a ruleset whose lines call cards and colors as its players do."""
     titles = new_titles(node.amendments)
     swaps = (replace(swap, removed_title=titles.get(swap.removed_title, swap.removed_title),
                      added_title=titles.get(swap.added_title, swap.added_title)) for swap in node.swaps)  # fmt: skip
     return replace(
         node,
-        abilities=tuple(recolored(retitled(ability, titles), colors) for ability in node.abilities),
+        abilities=tuple(_in_parts(recolored(retitled(one, titles), colors), parts) for one in node.abilities),
         swaps=tuple(swaps),
         inclusions=tuple(replace(each, title=titles.get(each.title, each.title)) for each in node.inclusions),
     )
@@ -107,6 +110,34 @@ def _part(title: str, cards: Iterable[CardNode]) -> CardNode | None:
             if way.title == title:
                 return replace(card, title=title, ways=(way,), blocks=_blocks(card, way), whole=card.title)
     return None
+
+
+def _parts(cards: Iterable[CardNode], node: RulesetNode) -> dict[str, tuple[str, ...]]:
+    """Return the titles of cards that are there in parts only, each with the titles of these, as players see them."""
+    titles = new_titles(node.amendments)
+    whole = {name for card in cards for name in names_of(card)}
+    parts: dict[str, tuple[str, ...]] = {}
+    for card in cards:
+        if card.whole and card.whole not in whole:
+            known = parts.get(titles.get(card.whole, card.whole), ())
+            parts[titles.get(card.whole, card.whole)] = (*known, titles.get(card.title, card.title))
+    return parts
+
+
+def _in_parts(node: N, parts: Mapping[str, tuple[str, ...]]) -> N:
+    """Return a node in which what is said of a whole card names the parts of it that are there."""
+    if not parts:
+        return node
+
+    def changed(inner: Node) -> dict[str, Any]:
+        return {"parts": parts[inner.title]} if isinstance(inner, Select) and inner.title in parts else {}
+
+    return rewritten(node, changed)
+
+
+def as_whole(card: CardNode) -> CardNode:
+    """Return a card that names other cards as wholes, for whoever compares it with one that does."""
+    return rewritten(card, lambda inner: {"parts": ()} if isinstance(inner, Select) else {})
 
 
 def _blocks(card: CardNode, way: WayNode) -> tuple[tuple[Any, ...], ...]:
@@ -126,23 +157,17 @@ def recolored(node: N, colors: Mapping[str, str]) -> N:
     """Return a node in which every color has its new name; the node itself if nothing has."""
     if not colors:
         return node
-    changes = {item.name: _recolored(getattr(node, item.name), colors) for item in fields(node)}
-    match node:
-        case CostNode(prices=prices):
-            changes["prices"] = tuple(tuple((n, colors.get(word, word)) for n, word in price) for price in prices)
-        case Constant(type="Color", text=text):
-            changes["text"] = colors.get(text, text)
-    if all(value is getattr(node, name) or value == getattr(node, name) for name, value in changes.items()):
-        return node
-    return replace(node, **changes)
 
+    def changed(inner: Node) -> dict[str, Any]:
+        match inner:
+            case CostNode(prices=prices):
+                return {"prices": tuple(tuple((n, colors.get(word, word)) for n, word in price) for price in prices)}
+            case Constant(type="Color", text=text):
+                return {"text": colors.get(text, text)}
+            case _:
+                return {}
 
-def _recolored(value: Any, colors: Mapping[str, str]) -> Any:
-    if isinstance(value, Node):
-        return recolored(value, colors)
-    if isinstance(value, tuple):
-        return tuple(_recolored(item, colors) for item in value)
-    return value
+    return rewritten(node, changed)
 
 
 def _with_name(word: Word, colors: Mapping[str, str]) -> Word:

@@ -17,8 +17,9 @@ _LIKE = {pair[0]: pair[1] for pair in f"{_CYRILLIC} {_GREEK}".split()}
 # Within one alphabet: what differs in nothing but a stroke.
 _ALIKE = str.maketrans({"0": "o", "1": "l", "|": "l", "\u0131": "i", "\u2019": "'", "\u2018": "'", "\u2010": "-",
                         "\u2011": "-", "\u2013": "-", "\u2014": "-", "\u2212": "-"} | _LIKE)
-# A capital I is an l; blanks around these say nothing.
+# A capital I is an l, and two letters side by side are one; blanks around these say nothing.
 _SEEN = {ord("I"): "l"}
+_PAIRS = (("rn", "m"), ("vv", "w"), ("VV", "W"), ("cl", "d"))
 _BLANKS = re.compile(r" ?([/-]) ?")
 
 
@@ -34,5 +35,13 @@ def looks(title: str) -> tuple[str, ...]:
     Read aloud, capital letters count as small ones; seen, a capital I is an l, and rn is an m.
     """
     plain = normalize("NFKC", title)
-    read = (plain.casefold(), plain.translate(_SEEN).replace("rn", "m").replace("vv", "w").casefold())
-    return tuple(dict.fromkeys(_BLANKS.sub(r"\1", " ".join(each.translate(_ALIKE).split())) for each in read))
+    both = (plain.casefold(), _seen(plain).casefold())
+    return tuple(dict.fromkeys(_BLANKS.sub(r"\1", " ".join(each.translate(_ALIKE).split())) for each in both))
+
+
+def _seen(plain: str) -> str:
+    """Return what a title is seen as, with one letter for each two that look like it."""
+    text = plain.translate(_SEEN).translate(_ALIKE)
+    for pair, letter in _PAIRS:
+        text = text.replace(pair, letter)
+    return text

@@ -91,7 +91,7 @@ class _English(Wording):
 
     def head(self, node: Select, plural: bool) -> str:
         other = "other " if isinstance(node.excluded, Self) else ""
-        return other + (node.title or super().head(node, plural and not _one(node)))
+        return other + (" or ".join(node.parts) or node.title or super().head(node, plural and not _one(node)))
 
     def select(self, node: Select) -> str:
         return (

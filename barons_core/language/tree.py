@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from barons_core.frozen import frozen
 from barons_core.language.syntax import Token
@@ -22,6 +23,7 @@ from barons_core.language.words import (
 )
 
 UNKNOWN = "?"
+N = TypeVar("N", bound="Node")
 
 
 @frozen
@@ -47,6 +49,24 @@ def _nodes(value: Any) -> Iterator[Node]:
     elif isinstance(value, tuple):
         for item in value:
             yield from _nodes(item)
+
+
+def rewritten(node: N, changed: Callable[[Node], Mapping[str, Any]]) -> N:
+    """Return a node with what is to be changed of it and of all nodes below it; the node itself if nothing is."""
+    names: tuple[str, ...] = node.__match_args__
+    changes = {name: _rewritten(getattr(node, name), changed) for name in names}
+    changes |= changed(node)
+    if all(value is getattr(node, name) or value == getattr(node, name) for name, value in changes.items()):
+        return node
+    return replace(node, **changes)
+
+
+def _rewritten(value: Any, changed: Callable[[Node], Mapping[str, Any]]) -> Any:
+    if isinstance(value, Node):
+        return rewritten(value, changed)
+    if isinstance(value, tuple):
+        return tuple(_rewritten(item, changed) for item in value)
+    return value
 
 
 # ------------------------------------------------------------------------------------------------ expressions
@@ -154,6 +174,7 @@ class Select(Expression):
     """A noun phrase that stands for whatever fits it: `a live card of a player`.
 
     `bound` is "", at least, at most, exactly, all but, up to or any number; `number` its number.
+    `parts` are the titles by which rules text says `title` where that card is there in parts only.
     """
 
     noun: Noun
@@ -165,6 +186,7 @@ class Select(Expression):
     qualifiers: tuple[Qualified, ...]
     excluded: Expression | None = None
     plural: bool = False
+    parts: tuple[str, ...] = ()
 
     @property
     def zoned(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
@@ -197,24 +197,27 @@ class Content:
 
     def deck_list(self, seats: int) -> tuple[DeckEntry, ...]:
         """Return what the decks hold in a game for that many players, swaps carried out."""
-        counts: dict[tuple[int, int], int] = {}
         numbers = {definition.title: n for n, definition in enumerate(self.definitions)}
-        for number, definition in enumerate(self.definitions):
-            for color in definition.colors:
-                counts[number, color] = counts.get((number, color), 0) + definition.copies
-        for each in self.ruleset.inclusions:
-            counts[numbers[each.title], each.color] = each.copies
-        # A card that only ever replaces another stays out of the deck where it does not.
-        for swap in self.ruleset.swaps:
-            counts[numbers[swap.added_title], swap.color] = 0
-        for swap in self.ruleset.swaps:
-            if swap.players is None or swap.players == seats:
-                counts[numbers[swap.added_title], swap.color] += swap.added
-                if swap.removed_title in numbers:
-                    out = numbers[swap.removed_title], swap.color
-                    counts[out] = counts.get(out, 0) - swap.removed
-        entries = (DeckEntry(number, color, n) for (number, color), n in counts.items() if n > 0)
+        declared = ((definition.title, definition.colors, definition.copies) for definition in self.definitions)
+        counts = in_decks(declared, self.ruleset.inclusions, self.ruleset.swaps, seats)
+        entries = (DeckEntry(numbers[title], color, copies) for (title, color), copies in counts.items())
         return tuple(sorted(entries, key=lambda entry: (entry.color, entry.definition)))
+
+
+def in_decks(
+    cards: Iterable[tuple[str, Iterable[int], int]], inclusions: Iterable[Inclusion], swaps: Sequence[Swap], seats: int
+) -> dict[tuple[str, int], int]:
+    """Return the copies of each title in each deck, from title, colors and copies of all cards; swaps carried out."""
+    counts = {(title, color): copies for title, colors, copies in cards for color in colors}
+    counts |= {(each.title, each.color): each.copies for each in inclusions}
+    # A card that only ever replaces another stays out of the deck where it does not.
+    counts |= {(swap.added_title, swap.color): 0 for swap in swaps}
+    for swap in swaps:
+        if swap.players is None or swap.players == seats:
+            counts[swap.added_title, swap.color] += swap.added
+            out = swap.removed_title, swap.color
+            counts[out] = counts.get(out, 0) - swap.removed
+    return {entry: copies for entry, copies in counts.items() if copies > 0}
 
 
 def _supply(content: Content, seats: int) -> Supply:

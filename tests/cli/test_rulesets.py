@@ -83,10 +83,10 @@ def test_what_a_ruleset_changes_is_shown_with_its_pack(house: str, printed: Prin
     text = shown(printed, "rulesets", "house", "--pack", house)
 
     for line in (
-        "turn: plays, 2 addition", '"Mill" copies 2  (house)', '"Mill" cost 3 red or 1 blue  (house)',
+        "turn: plays, 2 addition", '"Mill" copies 2  (house)', '"Mill" cost 3 red or 1 azure  (house)',
         '"Knight of the Woods" cost low 1 red  (house)', "blue is called azure",
         '"yellow knights draw" is last, by default first, decided by house  (barons, BAR-OPEN-39)',
-        '2 "Quay" for 1 "Port" in blue  (house)', "let the size of a player's tax rise by 1  (house)",
+        '2 "Quay" for 1 "Port" in azure  (house)', "let the size of a player's tax rise by 1  (house)",
         'house: 2 "Quay"',
     ):  # fmt: skip
         assert line in text
@@ -192,7 +192,7 @@ def test_all_that_a_ruleset_changes_is_told_in_words(house: str, printed: Printe
         '* card "Mill" cost: 1 red, 1 yellow -> 3 red or 1 azure',
         '* card "Knight of the Woods" cost: low 1 green; high 1 red, 1 green -> low 1 red; high 1 red, 1 green',
         '* card "Knight Errant" does something else:', 'red "Mill": 5 -> 2', 'blue "Port": 5 -> 4',
-        '+ amendment "Mill" copies 2  (house)', '+ swap 2 "Quay" for 1 "Port" in blue  (house)',
+        '+ amendment "Mill" copies 2  (house)', '+ swap 2 "Quay" for 1 "Port" in azure  (house)',
         "+ rename blue is called azure", "+ rule let the size of a player's tax rise by 1  (house)",
     ):  # fmt: skip
         assert line in text, line
@@ -291,3 +291,47 @@ def test_the_setup_is_told_line_by_line(printed: Printed) -> None:
     assert [one["text"] for one in data(printed, "rulesets", "barons")["setup"]] == [
         "lands from the decks", "3 cards from one deck", "1 discard", "the first title starts",
     ]  # fmt: skip
+
+
+COLORED = """\
+ruleset "Colored":
+    includes named
+    amend "Mill" deck red and blue
+    amend "Port" cost 1 blue
+    includes 2 "Stables" in blue
+    replace 1 "Forge" with 1 "Quay" in blue
+    forbid all players to tax lands of blue
+"""
+
+
+def test_a_color_is_called_as_the_ruleset_calls_it_wherever_it_is_named(printed: Printed, house: str) -> None:
+    (Path(house) / "named.barons").write_text('ruleset "Named":\n    includes barons\n    rename blue to teal\n')
+    (Path(house) / "colored.barons").write_text(COLORED)
+
+    for command in (["rulesets", "colored"], ["diff", "named", "colored"], ["diff", "barons", "colored"]):
+        text = shown(printed, *command, "--pack", house)
+        for line in ('"Mill" deck red and teal', '"Port" cost 1 teal', '2 "Stables" in teal', "tax lands of teal",
+                     '1 "Quay" for 1 "Forge" in teal'):  # fmt: skip
+            assert line in text, line
+        # What a color was called before stands in the rename, and before an arrow.
+        now = [line.rpartition("->")[2] for line in text.splitlines() if "blue is called teal" not in line]
+        assert not [line for line in now if "blue" in line]
+
+
+def test_what_a_ruleset_says_is_the_same_whatever_it_calls_the_colors(printed: Printed) -> None:
+    found = data(printed, "diff", "barons+directors_cut", "barons41")
+
+    decks = [one["deck"] for one in found["swaps"]["added"]]
+    assert "white" in decks and "yellow" not in decks
+    assert found["swaps"]["removed"] == [one for one in found["swaps"]["removed"] if one["players"] == 2]
+
+
+def test_a_rule_names_the_parts_of_a_card_that_is_not_there_as_a_whole(printed: Printed, house: str) -> None:
+    (Path(house) / "parts.barons").write_text(
+        'ruleset "Parts":\n    includes barons41\n    amend "Church" title "Chapel"\n'
+        '    allow all players to trade with a player with a live "Church/Cathedral"\n')
+    rules = [one["text"] for one in data(printed, "rulesets", "parts", "--pack", house)["rules"]]
+
+    assert rules[-1] == 'allow all players to trade with a player with a live "Chapel" or "Cathedral"'
+    assert "for a Chapel or Cathedral you build" in shown(printed, "show", "Holy Knight", "--ruleset", "parts",
+                                                          "--pack", house)  # fmt: skip

@@ -173,3 +173,26 @@ def test_nothing_is_left_of_a_pack_that_cannot_be_written(folder: Path, monkeypa
     assert run(["import", "csv", "cards.csv", "--as", "my_deck"]) == 2
     assert "no space left" in capsys.readouterr().err
     assert listed(folder) == ["cards.csv"]
+
+
+@pytest.mark.parametrize(("rows", "cell"), [
+    ("Mill,,999", "C2"), ("Port,,5\nMill,,999", "C3"), ("Mill,,500\nPort,,499", "C2"),
+    ("Mill,each,250", "C2"),
+])  # fmt: skip
+def test_numbers_that_make_too_many_cards_are_told_and_nothing_is_written(
+    rows: str, cell: str, folder: Path, capsys: Printed
+) -> None:
+    (folder / "cards.csv").write_text(f"Title,Deck,Copies\n{rows}\n", encoding="utf-8")
+
+    assert run(["import", "csv", "cards.csv", "--as", "my_deck"]) == 1
+    said = capsys.readouterr().err
+    assert f"cell {cell}: the decks of 'My deck' would hold 1," in said
+    assert listed(folder) == ["cards.csv"]
+
+
+def test_as_many_cards_as_can_be_played_with_are_imported(folder: Path) -> None:
+    (folder / "cards.csv").write_text("Title,Copies\nMill,500\nPort,200\n", encoding="utf-8")
+
+    assert run(["import", "csv", "cards.csv", "--as", "my_deck"]) == 0
+    assert run(["check", "my_deck"]) == 0
+    assert run(["simulate", "my_deck", "--pack", "my_deck", "--games", "1", "--turns", "1"]) == 0

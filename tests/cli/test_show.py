@@ -47,12 +47,29 @@ def test_programs_get_the_same(printed: Printed) -> None:
     (["Fishing Pier", "--ruleset", "barons41"], 'There is no card "Fishing Pier".'),
     (["Marketplce", "--ruleset", "barons41"], 'There is no card "Marketplce". Did you mean "Marketplace"?'),
     (["market", "--ruleset", "barons41"], 'There is no card "market": here it is called "Marketplace".'),
+    (["Church/Cathedral", "--ruleset", "barons41"], 'here it is called "Church" and "Cathedral".'),
     (["Mill", "--ruleset", "barons4"], "did you mean barons41?"),
 ])  # fmt: skip
 def test_what_is_not_there_is_told(printed: Printed, arguments: list[str], told: str) -> None:
     assert run(["show", *arguments]) == 2
 
     assert told in printed.readouterr().err
+
+
+@pytest.mark.parametrize("title", ["Market", "Marketplace", "Bazaar"])
+def test_every_title_that_a_card_had_leads_to_the_one_that_it_has(printed: Printed, tmp_path: Path, title: str) -> None:
+    """Whatever layer of rulesets gave it: the pack of the card, or a ruleset that another one overrules."""
+    (tmp_path / "pack.toml").write_text('name = "feuds"\nversion = "1"\nlanguage = 1\nextends = ["barons41"]\n')
+    (tmp_path / "feud.barons").write_text(
+        'ruleset "Feud":\n    includes barons41\n    amend "Market" title "Bazaar"\n')
+    (tmp_path / "truce.barons").write_text('ruleset "Truce":\n    includes feud\n    amend "Market" title "Fair"\n')
+    (tmp_path / "cards.csv").write_text(f"Title,Copies\n{title},3\n")
+    pack = ["--ruleset", "truce", "--pack", str(tmp_path)]
+
+    assert run(["show", title, *pack]) == 2
+    assert f'There is no card "{title}": here it is called "Fair".' in printed.readouterr().err
+    assert run(["import", "csv", str(tmp_path / "cards.csv"), "--as", "mine", *pack]) == 1
+    assert f"no card has the title '{title}': here it is called 'Fair'" in printed.readouterr().err
 
 
 def test_a_game_shows_no_yellow(printed: Printed, tmp_path: Path) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from barons_core.engine.game import Game
+from barons_core.language.amend import names_of
 from barons_core.language.editions import Edition
 from barons_core.language.text import abilities_text, rules_text
+from barons_core.language.tree import Select
 from barons_core.loading import FaultyPack, content, library
 from barons_core.testing.position import Piece, set_position
+from tests.citations import ROOT
 
 MANIFEST = 'name = "made_up"\nversion = "1.0"\nlanguage = 1\nextends = ["barons"]\n'
 HEAD = 'ruleset "Made up":\n    includes barons\n'
@@ -186,6 +190,36 @@ def test_a_part_answers_to_the_new_title_of_its_whole(tmp_path: Path) -> None:
 
 
 # ------------------------------------------------------------------------------------------------ names
+EXAMPLES = tuple(ROOT / "examples" / name for name in ("house_rules", "variants"))
+PLAYED = sorted(name for name, node in library(EXAMPLES).rulesets().items() if node.players and node.turn)
+
+
+@pytest.mark.parametrize("name", [*PLAYED, "barons+directors_cut", "barons41+directors_cut", "barons41+harvest"])
+def test_no_rules_text_names_a_card_that_the_ruleset_does_not_have(name: str) -> None:
+    books = library(EXAMPLES)
+    found = books.edition(name)
+    here = {title for card in found.cards for title in names_of(card)}
+    others = sorted({title for card in books.checked.cards for title in names_of(card)} - here, key=len, reverse=True)
+    missing = re.compile("|".join(rf"\b{re.escape(title)}\b" for title in others) or "(?!)")
+    texts = {card.title: rules_text(card, found.vocabulary) for card in found.cards}
+    texts["the ruleset"] = "\n".join(abilities_text(found.ruleset.abilities, found.vocabulary))
+
+    for title, text in texts.items():
+        # What a card is called is no reference: `Church` is not named where `Church of Peace` is.
+        for known in sorted(here, key=len, reverse=True):
+            text = text.replace(known, "")
+        assert not missing.findall(text), title
+    named = {each for card in found.cards for node in card.walk() if isinstance(node, Select) and node.title
+             for each in node.parts or (node.title,)}
+    assert named <= here
+
+
+def test_a_text_names_the_parts_of_a_card_that_are_there(ferry: Pack) -> None:
+    text = {card.title: rules_text(card, ferry.edition().vocabulary) for card in ferry.edition().cards}["Dock"]
+
+    assert "a Ferry or Lighthouse" in text
+
+
 def test_a_color_has_its_new_name_in_texts_costs_and_ids_and_the_old_one_in_none(tmp_path: Path) -> None:
     pack = Pack(tmp_path, 'rename green to teal\namend "Mill" cost 2 green')
     g, found = pack.game(), pack.edition()
