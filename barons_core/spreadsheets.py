@@ -166,7 +166,7 @@ def _long_cells(rows: Sequence[Sequence[str]], file: str) -> Iterator[Report]:
     for number, row in enumerate(rows, 1):
         for column, cell in enumerate(row, 1):
             if len(cell) > LONGEST_CELL:
-                message = f"cell {cell_name(number, column)}: it has {len(cell):,} characters, more than a cell may have"
+                message = f"cell {cell_name(number, column)}: it has {len(cell):,} characters, more than it may have"
                 yield Report(NO_TABLE.code, message, Span(file, number, column, number, column + 1),
                              help=f"a cell holds at most {LONGEST_CELL:,} characters; if it is not meant to be long, "
                                   "a quote before or in it stands alone")

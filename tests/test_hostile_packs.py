@@ -369,7 +369,8 @@ def test_a_title_that_looks_like_that_of_a_card_is_refused(title: str, capsys: P
     assert "BC250" in said or "BC001" in said
 
 
-@pytest.mark.parametrize("title", ["Château", "Møllehjul", "Мельница", "Μύλος", "水車小屋", "St. John's Mill", "Clan", "Dan", "Hannah", "Ham", "Barrow"])
+@pytest.mark.parametrize("title", ["Château", "Møllehjul", "Мельница", "Μύλος", "水車小屋", "St. John's Mill", "Clan",
+                                   "Dan", "Hannah", "Ham", "Barrow"])
 def test_a_title_of_any_one_language_is_fine(title: str) -> None:
     pack(building(title=title))
 

@@ -65,7 +65,7 @@ def show(context: click.Context, card: tuple[str, ...], reading: bool, ruleset: 
     context.exit(int(not sound))
 
 
-def _show(title: str, cards: Sequence[CardNode], former: Mapping[str, str], vocabulary: Vocabulary, reading: bool,
+def _show(title: str, cards: Sequence[CardNode], former: Mapping[str, Sequence[str]], vocabulary: Vocabulary, reading: bool,
           chosen: Mapping[str, str], form: str) -> None:
     """Print one card."""
     try:
