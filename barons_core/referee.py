@@ -10,6 +10,8 @@ from queue import Empty, SimpleQueue
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from barons_core.engine.faults import in_a_line, let_interrupt
+
 if TYPE_CHECKING:
     from barons_core.bots import Bot, Look
     from barons_core.engine.choices import Choice
@@ -91,9 +93,9 @@ class Referee:
             return bot.choose(look, choice) if self.seconds is None else self._timed(bot, look, choice)
         except Empty:
             raise self._failure(choice, f"did not answer within {self.seconds:g} seconds") from None
-        except (Exception, SystemExit) as error:
-            reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
-            raise self._failure(choice, f"raised {reason}") from error
+        except BaseException as error:
+            let_interrupt(error)
+            raise self._failure(choice, f"raised {in_a_line(error)[:200]}") from error
 
     def _timed(self, bot: Bot, look: Look, choice: Choice) -> Any:
         if self._helper is None:
@@ -133,7 +135,8 @@ class _Helper:
         while (function := self._calls.get()) is not None:
             try:
                 result = True, function()
-            except (Exception, SystemExit) as error:
+            except BaseException as error:
+                # Also an interrupt: whoever has called decides.
                 result = False, error
             self._results.put(result)
 
@@ -152,5 +155,6 @@ def _copy(choice: Choice) -> Choice:
 def _short(value: object) -> str:
     try:
         return repr(value)[:60]
-    except Exception:
+    except BaseException as error:
+        let_interrupt(error)
         return f"a {type(value).__name__}"

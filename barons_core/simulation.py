@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from barons_core.bots import Bot, seed_of
+from barons_core.engine.faults import in_a_line, let_interrupt
 from barons_core.frozen import frozen
 from barons_core.loading import allow_python, content
 from barons_core.plugins import bots as bot_makers
@@ -195,10 +196,10 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
         raise ValueError(f"there is no bot {name!r}: there are {', '.join(sorted(known))}{hint}")
     try:
         bot: Bot = known[name](seed_of(seed, "bot", seat))
-    except Exception as error:
-        reason = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
-        raise ValueError(f"the bot {name!r} cannot be made: {reason}; it is made by a call with one number, "
-                         "the seed of its random choices") from error
+    except BaseException as error:
+        let_interrupt(error)
+        raise ValueError(f"the bot {name!r} cannot be made: {in_a_line(error)[:200]}; it is made by a call with one "
+                         "number, the seed of its random choices") from error
     return bot
 
 

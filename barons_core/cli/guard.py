@@ -81,7 +81,10 @@ def _outcome(given: list[str]) -> int:
         return _no_place(error, given)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else WRONG_USE
-    except Exception as error:
+    except BaseException as error:
+        if _is_left(error):
+            print("stopped", file=sys.stderr)
+            return INTERRUPTED
         code = _explained(error)
         return _own_fault(error, given) if code is None else code
 
@@ -120,7 +123,13 @@ def _no_place(error: OSError, given: Sequence[str]) -> int:
     return WRONG_USE
 
 
-def _explained(error: Exception) -> int | None:
+def _is_left(error: BaseException) -> bool:
+    """Tell whether an exception is a debugger's, which is quit at a line of a card or a plugin."""
+    bdb = sys.modules.get("bdb")
+    return bdb is not None and isinstance(error, bdb.BdbQuit)
+
+
+def _explained(error: BaseException) -> int | None:
     """Print what is wrong with a pack, a record or a name and return the exit code; None for anything else."""
     loading, packs = sys.modules.get("barons_core.loading"), sys.modules.get("barons_core.packs")
     replays = sys.modules.get("barons_core.replays")
@@ -142,7 +151,7 @@ def _explained(error: Exception) -> int | None:
     return exit_code(reports)
 
 
-def _own_fault(error: Exception, arguments: Sequence[str]) -> int:
+def _own_fault(error: BaseException, arguments: Sequence[str]) -> int:
     """Print what to report."""
     if os.environ.get("BARONS_DEBUG"):
         traceback.print_exc()
@@ -150,7 +159,7 @@ def _own_fault(error: Exception, arguments: Sequence[str]) -> int:
     return OUR_FAULT
 
 
-def _block(error: Exception, arguments: Sequence[str]) -> list[str]:
+def _block(error: BaseException, arguments: Sequence[str]) -> list[str]:
     frames = traceback.extract_tb(error.__traceback__)
     place = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "unknown"
     return [

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import traceback
+from bdb import BdbQuit
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from barons_core.frozen import frozen
 from barons_core.model.definitions import Place
 
 if TYPE_CHECKING:
@@ -14,8 +15,11 @@ if TYPE_CHECKING:
     from barons_core.engine.table import Table
     from barons_core.model.rulesets import Content
 
+INTERRUPTS = (KeyboardInterrupt, BdbQuit)
+"""What is no fault of the code in which it comes up: somebody stops everything, at the keyboard or in a debugger."""
 
-@dataclass(frozen=True, slots=True)
+
+@frozen
 class Fault:
     """Why a game has stopped: what went wrong, where, in which chain of events, after which answers.
 
@@ -29,10 +33,14 @@ class Fault:
     answers: tuple[str, ...] = ()
     pack: str = ""
 
+    @property
+    def told(self) -> str:
+        """What went wrong, and in whose code."""
+        return f"{self.message} (in the pack {self.pack})" if self.pack else self.message
+
     def __str__(self) -> str:
         chain = "".join(f"\n  in {link}" for link in self.chain)
-        whose = f" (in the pack {self.pack})" if self.pack else ""
-        return f"{self.place.file}:{self.place.line}: {self.message}{whose}{chain}"
+        return f"{self.place.file}:{self.place.line}: {self.told}{chain}"
 
 
 class BudgetExceeded(RuntimeError):
@@ -49,6 +57,26 @@ class Misuse(ValueError):
 
 class Ended(Exception):
     """The game is over: whatever is still running stops here."""
+
+
+def let_interrupt(error: BaseException) -> None:
+    """Raise an interrupt again. Whatever else the code of a pack or a bot raises is its fault, of whatever class.
+
+    Some are no `Exception`: an exit, a test that is skipped, a task that is cancelled. So where such code is called,
+    every exception is caught, and this decides.
+    """
+    if isinstance(error, INTERRUPTS):
+        raise error
+
+
+def in_a_line(error: BaseException) -> str:
+    """Return an exception as one line; the text of one that cannot even say it is left out."""
+    try:
+        text = " ".join(str(error).split())
+    except BaseException as another:
+        let_interrupt(another)
+        text = "(it has no text)"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def blamed(error: BaseException, content: Content) -> tuple[Place, str]:

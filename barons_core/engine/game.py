@@ -7,8 +7,9 @@ from typing import Any
 
 from barons_core.engine.answers import IllegalAnswer, option_of, pick_of, refusal, whole_of
 from barons_core.engine.choices import DONE, Choice, Selection
+from barons_core.engine.faults import let_interrupt
 from barons_core.engine.log import Entry, told
-from barons_core.engine.loop import STOPPING, Loop
+from barons_core.engine.loop import Loop
 from barons_core.model.rulesets import Content
 from barons_core.model.views import View, look
 
@@ -112,7 +113,8 @@ class Game(Loop):
             text = demand.whole(elements)
         except IllegalAnswer:
             raise
-        except STOPPING as error:
+        except BaseException as error:
+            let_interrupt(error)
             self._fail(error, _said(demand, self._picked, choice, answer))
             return
         self._record(text, elements)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from bdb import BdbQuit
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from barons_core.engine.choices import Choice, Demand
-from barons_core.engine.faults import BudgetExceeded, Ended, Fault, blamed, chain_of
+from barons_core.engine.faults import BudgetExceeded, Ended, Fault, blamed, chain_of, in_a_line, let_interrupt
 from barons_core.engine.history import History, Snapshot
 from barons_core.engine.moves import Moves
 from barons_core.engine.rules import Rules
-
-STOPPING = (Exception, SystemExit)
-"""What stops a game where the code of a pack raises it."""
 
 
 class Loop(Moves):
@@ -72,13 +68,13 @@ class Loop(Moves):
         self._moves.append(move)
         try:
             self._run(move)
-        except STOPPING as error:
+        except BaseException as error:
             self._caught(error)
 
     def _guarded(self, act: Callable[..., None], *args: Any) -> None:
         try:
             act(*args)
-        except STOPPING as error:
+        except BaseException as error:
             self._caught(error)
 
     def _caught(self, error: BaseException) -> None:
@@ -89,10 +85,8 @@ class Loop(Moves):
             case _Halted():
                 # What was asked is answered, and what comes after is not repeated.
                 self._demand = self._choice = None
-            case BdbQuit():
-                # A debugger that is quit at a line of a card is no fault of the card.
-                raise error
             case _:
+                let_interrupt(error)
                 self._fail(error)
 
     def _run(self, sent: Any) -> None:
@@ -175,7 +169,7 @@ class Loop(Moves):
     def _fail(self, error: BaseException, *said: str) -> None:
         """Put the game back at its last boundary and say why it has stopped, perhaps in the middle of an answer."""
         place, pack = blamed(error, self.content)
-        fault = Fault(f"{type(error).__name__}: {error}", place, chain_of(self, self.current), (*self._ids, *said),
+        fault = Fault(in_a_line(error), place, chain_of(self, self.current), (*self._ids, *said),
                       pack)
         snapshot, moves, ids, boundaries = self._history.last, self._moves, self._ids, self._boundaries
         self._replay(snapshot, moves[snapshot.answers:], ids[snapshot.answers:], boundaries)

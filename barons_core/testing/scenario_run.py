@@ -218,7 +218,7 @@ def _check_fault(run: Run, span: Span) -> None:
         raise ScenarioFailure(
             "SC108",
             span,
-            f"the game has stopped: {fault.message}",
+            f"the game has stopped: {fault.told}",
             notes=[f"at {fault.place.file}:{fault.place.line}", *dict.fromkeys(f"in {link}" for link in fault.chain)],
         )
 
