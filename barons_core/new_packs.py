@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
+from importlib.metadata import PackageNotFoundError, requires
 from keyword import iskeyword
+from pathlib import Path
 
+from barons_core.hookspecs import PROJECT
 from barons_core.manifests import is_name
 
 MAX_NAME = 40
@@ -111,7 +115,29 @@ def unfit(name: str) -> str:
                 f"and _ only, and {MAX_NAME} of them at most")
     if iskeyword(name) or name in sys.stdlib_module_names or name.startswith("barons_"):
         return f"{name!r} is a name of Python or of barons itself; a pack that is installed is a module of its name"
+    if name in _needed() or _is_module(name):
+        return (f"{name!r} is a name of another module, which the pack would replace: a pack that is installed is a "
+                "module of its name")
     return ""
+
+
+def _needed() -> set[str]:
+    """Return the names of what barons needs, also of what this installation has no need of."""
+    try:
+        needed = requires(PROJECT) or []
+    except PackageNotFoundError:
+        return set()
+    return {re.split(r"[^\w.-]", one, maxsplit=1)[0].replace("-", "_").lower() for one in needed}
+
+
+def _is_module(name: str) -> bool:
+    """Tell whether a module of that name can be imported, without importing it.
+
+    What lies in the working folder does not count: it is nothing installed.
+    """
+    here = Path.cwd()
+    places = [place for place in sys.path if Path(place).resolve() != here.resolve()]
+    return any(finder.find_spec(name, places) is not None for finder in sys.meta_path)
 
 
 def new_pack(name: str) -> dict[str, str]:

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pluggy
 
 from barons_core import hookspecs
+from barons_core.engine.faults import in_a_line, let_interrupt
 from barons_core.hookspecs import PROJECT
 from barons_core.language.reports import did_you_mean
 from barons_core.model.definitions import Place
@@ -30,7 +31,6 @@ __all__ = ["BUILT_IN", "Implementation", "LeftOut", "Manager", "NoRules", "ask_a
 
 PYTHON = "__init__.py"
 """The file with which the Python of a pack in a folder begins: the folder is a package then."""
-FAILURES = (Exception, SystemExit)
 BUILT = "built in"
 
 # The built-in plugins are entry points like a stranger's; they stand here too so that a plain checkout has them.
@@ -86,6 +86,7 @@ class Manager(pluggy.PluginManager):
         self.add_hookspecs(hookspecs)
         for name in sorted(plugins):
             self._admit(name, plugins[name])
+            self._require_hooks(name)
 
     def gather(self, hook: str) -> list[tuple[str, Any]]:
         """Return plugin name and result of each implementation of a hook; one that fails is noted and left out.
@@ -99,9 +100,10 @@ class Manager(pluggy.PluginManager):
                 continue
             try:
                 brought[name] = GATHERED[hook](implementation.function())
-            except FAILURES as error:
+            except BaseException as error:
+                let_interrupt(error)
                 place = self._raised_at(name, error) or _declared(implementation.function)
-                self.leave_out(name, f"{hook} failed: {_reason(error)}", place)
+                self.leave_out(name, f"{hook} failed: {in_a_line(error)}", place)
         return [(each.plugin_name, brought[each.plugin_name]) for each in self._in_order(hook)]
 
     def implementations(self, plugins: Collection[str]) -> Iterator[Implementation]:
@@ -188,17 +190,29 @@ class Manager(pluggy.PluginManager):
 
     def _admit(self, name: str, plugin: object) -> None:
         """Register a plugin, or note why it cannot be."""
-        if isinstance(plugin, FAILURES):
-            self.leave_out(name, f"cannot be imported: {_reason(plugin)}", self._raised_at(name, plugin))
+        if isinstance(plugin, BaseException):
+            self.leave_out(name, f"cannot be imported: {in_a_line(plugin)}", self._raised_at(name, plugin))
             return
         try:
             self.register(plugin, name)
             self.check_pending()
-        except Exception as error:
+        except BaseException as error:
+            let_interrupt(error)
             unknown = self._unknown(plugin)
-            named = re.search(rf"\b{PROJECT}_\w+", unknown or str(error))
+            named = re.search(rf"\b{PROJECT}_\w+", unknown or in_a_line(error))
             place = _declared(getattr(plugin, named[0], None)) if named else None
-            self.leave_out(name, unknown or _reason(error), place)
+            self.leave_out(name, unknown or in_a_line(error), place)
+
+    def _require_hooks(self, name: str) -> None:
+        """Leave a plugin out that brings nothing at all: what it was to bring is missing."""
+        plugin = self.get_plugin(name)
+        if plugin is None or self.get_hookcallers(plugin):
+            return
+        # A folder without the file with which its Python begins can be imported all the same: it is an empty package.
+        file = getattr(plugin, "__file__", None)
+        empty = isinstance(plugin, ModuleType) and file is None and hasattr(plugin, "__path__")
+        why = f"there is no {PYTHON} in its folder" if empty else "nothing in it is marked with hookimpl"
+        self.leave_out(name, f"it brings no hooks: {why}")
 
     def _unknown(self, plugin: object) -> str:
         """Return what is wrong with the names of a plugin's hooks, or "" ."""
@@ -275,9 +289,10 @@ def _made(make: Callable[..., Any], called: str) -> Any:
     """Return what a factory of rules makes; NoRules if it fails, or if it makes something else."""
     try:
         made = make()
-    except FAILURES as error:
-        raise NoRules(f"{called} cannot be made: {_reason(error)}", _declared(make)) from error
-    missing = [name for name in _of_rules() if not hasattr(made, name)]
+        missing = [name for name in _of_rules() if not hasattr(made, name)]
+    except BaseException as error:
+        let_interrupt(error)
+        raise NoRules(f"{called} cannot be made: {in_a_line(error)}", _declared(make)) from error
     if missing:
         raise NoRules(f"{called} are no rules: they lack {', '.join(missing)}", _declared(make))
     return made
@@ -399,7 +414,8 @@ def _origin(point: EntryPoint) -> str:
 def _load(point: EntryPoint) -> object:
     try:
         return point.load()
-    except FAILURES as error:
+    except BaseException as error:
+        let_interrupt(error)
         return error
 
 
@@ -411,12 +427,8 @@ def _load_folder(name: str, folder: Path) -> object:
     module = sys.modules[module_name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except FAILURES as error:
-        del sys.modules[module_name]
+    except BaseException as error:
+        let_interrupt(error)
+        sys.modules.pop(module_name, None)
         return error
     return module
-
-
-def _reason(error: BaseException) -> str:
-    """Return an exception as one line."""
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"

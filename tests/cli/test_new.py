@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from barons_core import loading, plugins
+from barons_core import loading, new_packs, plugins
 from barons_core.cli.guard import run
 
 Printed = pytest.CaptureFixture[str]
+Factory = pytest.TempPathFactory
 
 
 @pytest.fixture(autouse=True)
@@ -65,17 +66,49 @@ def test_it_can_be_made_elsewhere_and_told_to_programs(capsys: Printed) -> None:
     (["json"], "a name of Python"),
     (["class"], "a name of Python"),
     (["barons_core"], "a name of Python or of barons itself"),
+    *(([name], "a name of another module") for name in
+      ("pluggy", "click", "rich", "rich_click", "lark", "pytest", "syrupy", "hypothesis", "setuptools", "pip")),
+    (["lies_there"], "a name of another module"),
+    (["empty_package"], "a name of another module"),
     (["barons"], "there is another pack or ruleset 'barons'"),
     (["there"], "There is a folder there already"),
     (["inn", "--at", "file"], "file"),
     ([], "Missing argument"),
 ])
 def test_a_name_or_place_that_will_not_do_is_told_and_nothing_is_written(arguments: list[str], says: str,
-                                                                         capsys: Printed) -> None:
+                                                                         capsys: Printed, monkeypatch: pytest.MonkeyPatch,
+                                                                         tmp_path_factory: Factory) -> None:
     Path("there").mkdir()
     Path("file").touch()
+    installed = tmp_path_factory.mktemp("installed")
+    (installed / "lies_there.py").write_text("raise SystemExit('it was imported')\n", "utf-8")
+    (installed / "empty_package").mkdir()
+    monkeypatch.syspath_prepend(installed)
     before = sorted(Path().rglob("*"))
 
     assert run(["new", "pack", *arguments]) == 2
     assert says in capsys.readouterr().err
     assert [path for path in sorted(Path().rglob("*")) if path not in before] == []
+
+
+def test_what_lies_in_the_working_folder_is_no_module_in_the_way(monkeypatch: pytest.MonkeyPatch,
+                                                                capsys: Printed) -> None:
+    """However the command is called: `python -m` puts that folder on the path."""
+    Path("inn").mkdir()
+    for place in ("", str(Path.cwd())):
+        monkeypatch.syspath_prepend(place)
+
+    assert run(["new", "pack", "inn"]) == 2
+    assert "There is a folder inn already" in capsys.readouterr().err
+    assert run(["new", "pack", "inn", "--at", "packs"]) == 0
+
+
+def test_a_name_in_the_way_of_what_barons_needs_is_refused_where_it_is_not_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    monkeypatch.setattr(new_packs, "requires", lambda name: ["made-up>=1.0; python_version < '4'", "another[x] ==2"])
+
+    for name in ("made_up", "another"):
+        assert run(["new", "pack", name]) == 2
+        assert "a name of another module" in capsys.readouterr().err
+    assert run(["new", "pack", "made"]) == 0

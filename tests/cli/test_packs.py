@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 import types
+from asyncio import CancelledError
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.outcomes import Skipped
 
 import barons_core as bc
 from barons_core import loading, plugins
@@ -62,6 +66,21 @@ def plugin(**hooks: Callable[..., Any]) -> types.ModuleType:
     return module
 
 
+def unmarked(**functions: Callable[..., Any]) -> types.ModuleType:
+    module = types.ModuleType("made_up")
+    vars(module).update(functions)
+    return module
+
+
+def package(name: str) -> types.ModuleType:
+    """Return the package in a folder without Python, as it is imported."""
+    folder(name)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(Path.cwd())
+        patch.delitem(sys.modules, name, raising=False)
+        return import_module(name)
+
+
 def folder(name: str, text: str = "", manifest: str = "") -> Path:
     made = Path(name).resolve()
     made.mkdir()
@@ -76,6 +95,31 @@ def bringing(*folders: Path) -> types.ModuleType:
 
 def fail() -> Any:
     raise ZeroDivisionError("boom")
+
+
+def cancel() -> Any:
+    raise CancelledError("boom")
+
+
+class Mute(BaseException):
+    """An exception that cannot say what it is."""
+
+    def __str__(self) -> str:
+        raise SystemExit(3)
+
+
+class Shy:
+    """A plugin that lets nobody look at it."""
+
+    def __dir__(self) -> Any:
+        raise CancelledError("boom")
+
+
+class HiddenRules:
+    """Rules that let nobody look at them."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise CancelledError("boom")
 
 
 def late() -> Iterator[Any]:
@@ -113,6 +157,13 @@ def test_a_pack_is_told_with_version_origin_and_state(install: Install, capsys: 
 BROKEN: dict[str, tuple[Callable[[], object], str]] = {
     "an import error": (lambda: ImportError("no module x"), "cannot be imported: ImportError: no module x"),
     "an exit at import": (lambda: SystemExit(3), "cannot be imported: SystemExit: 3"),
+    "a test that is skipped at import": (lambda: Skipped("no"), "cannot be imported: Skipped: no"),
+    "a task that is cancelled at import": (CancelledError, "cannot be imported: CancelledError"),
+    "an exception without a text": (Mute, "cannot be imported: Mute: (it has no text)"),
+    "a module without hooks": (lambda: types.ModuleType("made_up"), "brings no hooks: nothing in it is marked"),
+    "functions that are not marked": (lambda: unmarked(barons_packs=list), "brings no hooks: nothing in it is marked"),
+    "a class without hooks": (lambda: HalfRules, "brings no hooks: nothing in it is marked"),
+    "a package without its __init__.py": (lambda: package("bad_package"), "brings no hooks: there is no __init__.py"),
     "a misspelt hook": (lambda: plugin(barons_wrods=fail), "did you mean barons_words?"),
     "a missing folder": (lambda: bringing(Path("nowhere")), "there is no file or folder nowhere"),
     "a folder without a manifest": (lambda: bringing(Path(".")), "there is no pack.toml"),
@@ -143,6 +194,10 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
         lambda: bringing(folder("bad", 'quantity "white" of a player:\n    start 0\n')), "'white' cannot be"),
     "a faulty card": (lambda: bringing(folder("bad", "nonsense\n")), "faults in its text: 1"),
     "a hook that fails": (lambda: plugin(barons_packs=fail), "barons_packs failed: ZeroDivisionError: boom"),
+    "a hook that is cancelled": (lambda: plugin(barons_packs=cancel), "barons_packs failed: CancelledError: boom"),
+    "a hook that skips a test": (lambda: plugin(barons_words=lambda: pytest.skip("no")),
+                                 "barons_words failed: Skipped: no"),
+    "a plugin that cannot be looked at": (Shy, "CancelledError: boom"),
     "a hook that fails late": (lambda: plugin(barons_words=late), "barons_words failed: ZeroDivisionError: boom"),
     "words that are none": (lambda: plugin(barons_words=lambda: ["brew"]), "'brew' is no word"),
     "words that are taken": (lambda: plugin(barons_words=lambda: WORDS[:3]), "is there already"),
@@ -234,6 +289,8 @@ MADE_BADLY: dict[str, tuple[Callable[[], Any], str]] = {
     "an exception": (fail, "cannot be made: ZeroDivisionError: boom"),
     "a key that is not there": (lambda: {}["x"], "cannot be made: KeyError: 'x'"),
     "an exit": (lambda: exit(3), "cannot be made: SystemExit: 3"),
+    "a task that is cancelled": (cancel, "cannot be made: CancelledError: boom"),
+    "what cannot be looked at": (HiddenRules, "cannot be made: CancelledError: boom"),
     "nothing": (lambda: None, "are no rules: they lack answers, "),
     "half of them": (HalfRules, "are no rules: they lack choice, "),
 }
@@ -365,6 +422,9 @@ BROKEN_PYTHON = [
     ("1 / 0\n", "1:1"),
     ("import no_such_module\n", "1:1"),
     ("raise SystemExit(3)\n", "1:1"),
+    ("import pytest; pytest.skip('no')\n", "1:1"),
+    ("from asyncio import CancelledError\n\nraise CancelledError\n", "3:1"),
+    ("import sys\n\ndel sys.modules[__name__]\nraise GeneratorExit\n", "4:1"),
     ("x = 1\n\n\ndef (\n", "4:1"),
     ("def late():\n    1 / 0\n\n\nlate()\n", "2:5"),
     (HOOK.format("barons_wrods()", "..."), "5:1"),
@@ -422,6 +482,88 @@ def test_a_game_that_a_pack_stops_is_counted_and_the_others_go_on(install: Insta
     assert "end stopped" in Path(fault["record"]).read_text("utf-8")
     assert run(["replay", fault["record"], "--pack", "house", "--allow-python"]) in (0, 1)
     assert "in the pack house" in capsys.readouterr().out
+
+
+# What is no `Exception`, as the line of a hook that raises it.
+RAISED = {
+    "SystemExit: 3": "raise SystemExit(3)",
+    "Skipped: no": "import pytest; pytest.skip('no')",
+    "CancelledError": "from asyncio import CancelledError; raise CancelledError",
+    "GeneratorExit": "raise GeneratorExit",
+    "Mute: (it has no text)": "raise type('Mute', (BaseException,), {'__str__': lambda self: exit(3)})",
+}
+HOUSE = ["--pack", "house", "--allow-python"]
+
+
+@pytest.mark.parametrize("what", RAISED)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_whatever_class_a_pack_raises_its_game_has_a_fault(what: str, jobs: str, install: Install,
+                                                          capsys: Printed) -> None:
+    (folder("house") / "__init__.py").write_text(HOOK.format("barons_on_tax(event)", RAISED[what]), "utf-8")
+
+    assert run(["simulate", "barons", "--games", "3", "--jobs", jobs, *HOUSE]) == 1
+    said = capsys.readouterr()
+    assert "games     3, finished 0, faulted 3" in said.out
+    assert f"house/__init__.py:6: {what} (in the pack house)" in said.out
+    assert said.err == "record barons-3p-seed0-game0.record\n"
+    assert "end stopped" in Path("barons-3p-seed0-game0.record").read_text("utf-8")
+
+
+@pytest.mark.parametrize("what", RAISED)
+def test_whatever_class_a_pack_raises_play_keeps_the_record(what: str, install: Install, capsys: Printed) -> None:
+    (folder("house") / "__init__.py").write_text(HOOK.format("barons_on_tax(event)", RAISED[what]), "utf-8")
+
+    assert run(["play", "barons", "--players", "bot:light,bot:light", "--seed", "1", *HOUSE]) == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[1].endswith(f"house/__init__.py:6: {what} (in the pack house)")
+    assert said[-1] == "record barons-2p-seed1.record"
+
+
+@pytest.mark.parametrize("what", RAISED)
+@pytest.mark.parametrize("hook", ["make", "choose"])
+def test_whatever_class_a_bot_raises_is_its_failure(what: str, hook: str, install: Install, capsys: Printed) -> None:
+    made = "raise_it(0)" if hook == "make" else "Bot()"
+    (folder("house") / "__init__.py").write_text(
+        f"from barons_core import hookimpl\n\n\ndef raise_it(*arguments):\n    {RAISED[what]}\n\n\n"
+        "class Bot:\n    choose = raise_it\n\n\n"
+        f"@hookimpl\ndef barons_bots():\n    return {{'odd': lambda seed: {made}}}\n", "utf-8")
+
+    for seconds in ([], ["--seconds", "20"]):
+        code = run(["simulate", "barons", "--games", "2", "--bots", "odd", *seconds, *HOUSE])
+        said = capsys.readouterr()
+        assert what in said.out + said.err and "Traceback" not in said.err
+        assert code == {"make": 2, "choose": 1}[hook]
+        assert hook == "make" or "faulted 2" in said.out
+
+
+@pytest.mark.parametrize("raised", ["KeyboardInterrupt", "BdbQuit"])
+@pytest.mark.parametrize("where", ["at import", "in a hook", "in a game", "in a bot", "in a bot with a time limit"])
+def test_an_interrupt_stops_everything_wherever_it_comes(raised: str, where: str, install: Install,
+                                                         capsys: Printed) -> None:
+    line = f"from bdb import BdbQuit; raise {raised}"
+    text = {
+        "at import": f"{line}\n",
+        "in a hook": HOOK.format("barons_words()", line),
+        "in a game": HOOK.format("barons_on_tax(event)", line),
+    }.get(where, f"class Bot:\n    def choose(self, look, choice):\n        {line}\n\n\n"
+                 + HOOK.format("barons_bots()", "return {'odd': lambda seed: Bot()}"))
+    (folder("house") / "__init__.py").write_text(text, "utf-8")
+    bots = ["--bots", "odd"] * ("bot" in where) + ["--seconds", "20"] * ("limit" in where)
+
+    assert run(["simulate", "barons", "--games", "2", *bots, *HOUSE]) == 130
+    said = capsys.readouterr()
+    assert said.err.splitlines()[-1] == "stopped" and "fault" not in said.err
+
+
+def test_a_scenario_names_the_pack_that_stops_its_game(install: Install, capfd: Printed) -> None:
+    house = folder("house")
+    (house / "__init__.py").write_text(HOOK.format("barons_on_draw(event)", "raise ValueError('boom')"), "utf-8")
+    (house / "draw.scenario").write_text(
+        'scenario "somebody taxes":\n    players P1, P2\n    P1 barony:\n        | land green | Castle\n'
+        "    turn of P1, tax\n    P1: tax (-1,0) as green\n    expect P1 holds 1 green\n", "utf-8")
+
+    assert run(["test", "house", *HOUSE]) == 1
+    assert "SC108]: the game has stopped: ValueError: boom (in the pack house)" in capfd.readouterr().out
 
 
 def test_workers_may_what_the_command_may(install: Install, capsys: Printed) -> None:
