@@ -41,6 +41,7 @@ def describe(name: str, packs: Sequence[Path] = (), settings: Settings = NO_SETT
     """
     books = library(packs)
     node = books.ruleset(name)
+    books.refuse_faults(books.packs_of(node))
     values = settings_of(name, node, settings)
     data: Data = {
         "name": name, "title": node.title, "pack": books.pack_of(node.file),

@@ -152,6 +152,13 @@ class Library:
         if faults:
             raise FaultyPack(self.pack_of(faults[0].span.file), faults)
 
+    def refuse_faults(self, packs: Collection[str]) -> None:
+        """Raise FaultyPack if one of these packs has errors in its text."""
+        faults = [report for report in self.checked.reports
+                  if report.severity == "error" and self.pack_of(report.span.file) in packs]
+        if faults:
+            raise FaultyPack(self.pack_of(faults[0].span.file), faults)
+
     def faults_of(self, pack: str) -> list[Report]:
         """Return the errors in the text of a pack."""
         return [report for report in self.checked.reports
@@ -264,6 +271,12 @@ def library(packs: Sequence[Path] = ()) -> Library:
     return _library(tuple(Path(folder).resolve() for folder in packs))
 
 
+def require_sound(folders: Sequence[Path]) -> None:
+    """Raise FaultyPack for packs in folders that have faults in their text."""
+    books, places = library(folders), {folder.resolve() for folder in folders}
+    books.refuse_faults({pack.name for pack in books.packs if pack.folder.resolve() in places})
+
+
 def forget() -> None:
     """Read packs anew the next time, for whoever edits them."""
     _library.cache_clear()
@@ -297,11 +310,12 @@ def content(ruleset: str, packs: Sequence[Path] = (), settings: Mapping[str, str
 def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str], ...]) -> Content:
     books = _library(folders)
     node = books.ruleset(name)
+    used = books.used_packs(node, folders)
+    books.refuse_faults(used)
     if node.players is None or not node.turn:
         raise UnknownRuleset(f"{name!r} is a part of other rulesets: it says no players and no turn of its own; "
                              f"put one beside it that does: NAME+{name}")  # fmt: skip
     found = books.edition(name, folders)
-    used = books.used_packs(node, folders)
     drawn_on = used | {books.pack_of(card.file) for card in found.cards}
     _refuse_faults(books, found, drawn_on)
     words = found.vocabulary
@@ -368,10 +382,7 @@ def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
 
 def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> None:
     """Raise FaultyPack if one of the packs of an edition has faults, or if a fault keeps a card from it."""
-    faults = [report for report in books.checked.reports
-              if report.severity == "error" and (found.missing or books.pack_of(report.span.file) in packs)]
-    if faults:
-        raise FaultyPack(books.pack_of(faults[0].span.file), faults)
+    books.refuse_faults({pack.name for pack in books.packs} if found.missing else packs)
 
 
 def _require_few(definitions: Sequence[CardDefinition], node: RulesetNode, books: Library) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import rich_click as click
 
-from barons_core.cli.options import command, format_option, packs_option, print_json
+from barons_core.cli.options import any_packs_option, command, format_option, print_json
 
 if TYPE_CHECKING:
     from barons_core.language.reports import Report
@@ -20,7 +20,7 @@ MAX_SHOWN = 100
 @command("barons check my_pack", "Check cards and rulesets: files, or folders of packs; without a PATH, all packs.",
          "Ends with 1 if there is an error; a warning alone is none. Ends with 2 if a PATH leads nowhere.")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
-@packs_option
+@any_packs_option
 @format_option
 @click.pass_context
 def check(context: click.Context, paths: tuple[Path, ...], packs: tuple[Path, ...], form: str) -> None:

@@ -42,7 +42,24 @@ settings_option: Decorator = click.option(
 
 
 def packs_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Let a command be told of packs in folders, and how far to trust packs; it gets `packs`."""
+    """Let a command be told of packs in folders, and how far to trust packs; it gets `packs`, of which all are sound.
+
+    Folders with faults in their text end it: these are told with their lines.
+    """
+
+    @wraps(function)
+    def command(*args: Any, packs: tuple[Path, ...], **more: Any) -> Any:
+        if packs:
+            from barons_core.loading import require_sound
+
+            require_sound(packs)
+        return function(*args, packs=packs, **more)
+
+    return any_packs_option(command)
+
+
+def any_packs_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a command, which tells of faults itself, be told of packs in folders and how far to trust packs."""
 
     @wraps(function)
     def command(*args: Any, packs: tuple[Path, ...], allow_python: bool, strict: bool, **more: Any) -> Any:

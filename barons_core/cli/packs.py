@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import rich_click as click
 
-from barons_core.cli.options import command, format_option, packs_option, print_json
+from barons_core.cli.options import any_packs_option, command, format_option, print_json
 from barons_core.frozen import frozen
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Found:
 
 @command("barons packs --pack my_pack", "List the packs: built-in, installed, and those of --pack, and how they stand.",
          "Ends with 1 if one of them, or a plugin, is broken and left out.")
-@packs_option
+@any_packs_option
 @format_option
 @click.pass_context
 def packs(context: click.Context, packs: tuple[Path, ...], form: str) -> None:

@@ -50,15 +50,24 @@ class Shown:
 @packs_option
 @settings_option
 @format_option
-def show(card: tuple[str, ...], reading: bool, ruleset: str | None, packs: tuple[Path, ...],
+@click.pass_context
+def show(context: click.Context, card: tuple[str, ...], reading: bool, ruleset: str | None, packs: tuple[Path, ...],
          settings: tuple[str, ...], form: str) -> None:
     chosen = _settings(ruleset, packs, read_settings(settings))
-    cards, vocabulary, former = _edition(ruleset, packs) if ruleset else (*_checked(packs), {})
-    if not card:
+    sound = ruleset is not None or _told_sound(packs)
+    cards, vocabulary, former = _edition(ruleset, packs) if ruleset else (*_every_card(packs), {})
+    if card:
+        _show(" ".join(card), cards, former, vocabulary, reading, chosen, form)
+    else:
         _list([_shown(one, vocabulary, reading, chosen) for one in cards], reading, form)
-        return
+    context.exit(int(not sound))
+
+
+def _show(title: str, cards: Sequence[CardNode], former: Mapping[str, str], vocabulary: Vocabulary, reading: bool,
+          chosen: Mapping[str, str], form: str) -> None:
+    """Print one card."""
     try:
-        shown = _shown(_find(" ".join(card), cards, former), vocabulary, reading, chosen)
+        shown = _shown(_find(title, cards, former), vocabulary, reading, chosen)
     except UnknownCard as error:
         raise click.UsageError(str(error.args[0])) from None
     if form == "json":
@@ -84,14 +93,22 @@ def _list(cards: Iterable[Shown], reading: bool, form: str) -> None:
         click.echo("\n".join(_head(one) for one in every))
 
 
-def _checked(packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
-    """Return all cards of all packs that are sound."""
+def _told_sound(packs: Sequence[Path]) -> bool:
+    """Tell whether all packs are sound beside each other; print what is wrong."""
     from barons_core.cli.check import print_reports
     from barons_core.loading import library
 
     found = library(packs).checked
     if not found.sound:
         print_reports([report for report in found.reports if report.severity == "error"], sys.stderr)
+    return found.sound
+
+
+def _every_card(packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
+    """Return all cards of all packs that have no faults."""
+    from barons_core.loading import library
+
+    found = library(packs).checked
     return found.cards, found.vocabulary
 
 

@@ -75,9 +75,9 @@ def test_it_can_be_made_elsewhere_and_told_to_programs(capsys: Printed) -> None:
     (["inn", "--at", "file"], "file"),
     ([], "Missing argument"),
 ])
-def test_a_name_or_place_that_will_not_do_is_told_and_nothing_is_written(arguments: list[str], says: str,
-                                                                         capsys: Printed, monkeypatch: pytest.MonkeyPatch,
-                                                                         tmp_path_factory: Factory) -> None:
+def test_a_name_or_place_that_will_not_do_is_told_and_nothing_is_written(
+    arguments: list[str], says: str, capsys: Printed, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: Factory
+) -> None:
     Path("there").mkdir()
     Path("file").touch()
     installed = tmp_path_factory.mktemp("installed")

@@ -17,6 +17,7 @@ from _pytest.outcomes import Skipped
 
 import barons_core as bc
 from barons_core import loading, plugins
+from barons_core.cli.commands import COMMANDS, cli
 from barons_core.cli.guard import run
 from barons_core.hookspecs import hookimpl
 from barons_core.language.words import Verb
@@ -321,6 +322,62 @@ def test_packs_without_rules_are_told_what_to_extend(install: Install, capsys: P
     assert 'extends = ["barons"]' in said
 
 
+FAULTY = {
+    "a card": ("cards.barons", "nonsense\n", "house/cards.barons:1:1: error["),
+    "a ruleset": ("house.barons", 'ruleset "House":\n    includes house\n',
+                  "house/house.barons:2:14: error[BC249]: the ruleset 'house' includes itself"),
+    "a manifest": ("pack.toml", MANIFEST.format(name="house").replace("= 1", "= 99"), "house/pack.toml:3:1: error["),
+    "a binary file": ("more.barons", "\0", "house/more.barons:1:1: error["),
+}
+# Each command that takes --pack, with arguments that are no fault by themselves.
+TAKING_PACKS = [["packs"], ["check"], ["check", "house"], ["test", "house"], ["show"], ["show", "Mill"],
+                ["show", "Mill", "--ruleset", "barons"], ["rulesets"], ["rulesets", "--settings"], ["rulesets", "barons"],
+                ["rulesets", "house"], ["diff", "barons", "two_player"], ["diff", "barons", "house"],
+                ["simulate", "barons", "--games", "1"], ["simulate", "house", "--games", "1"],
+                ["play", "barons", "--players", "bot:light,bot:light"], ["replay", "a.record"], ["export", "csv"],
+                ["export", "csv", "--ruleset", "house"], ["import", "csv", "a.csv", "--as", "other"],
+                ["new", "pack", "other"]]
+
+
+def test_each_command_that_takes_packs_is_among_those() -> None:
+    found = {name for name in COMMANDS if "packs" in {each.name for each in _parameters(name)}}
+
+    assert found == {arguments[0] for arguments in TAKING_PACKS}
+
+
+def _parameters(name: str) -> Iterator[Any]:
+    command = cli.get_command(None, name)
+    yield from command.params
+    for each in getattr(command, "commands", {}).values():
+        yield from each.params
+
+
+@pytest.mark.parametrize("kind", FAULTY)
+@pytest.mark.parametrize("arguments", TAKING_PACKS, ids=" ".join)
+def test_every_command_tells_the_faults_of_a_folder_and_ends_with_1(
+    arguments: list[str], kind: str, install: Install, capfd: Printed
+) -> None:
+    file, text, told = FAULTY[kind]
+    house = folder("house")
+    (house / "house.scenario").write_text('scenario "x":\n    turn of P1\n    P1: pass\n', "utf-8")
+    (house / file).write_text(text, "utf-8")
+
+    assert run([*arguments, "--pack", "house"]) == 1
+    said = capfd.readouterr()
+    assert told.split(": error")[0] in said.out + said.err and "Traceback" not in said.err
+    if arguments[0] not in ("check", "packs", "test"):
+        assert told in said.err and said.out == ""
+    assert not Path("other").exists()
+
+
+def test_a_ruleset_of_a_faulty_pack_is_refused_in_python_too(install: Install) -> None:
+    (folder("house") / "house.barons").write_text('ruleset "House":\n    includes house\n', "utf-8")
+
+    with pytest.raises(loading.FaultyPack) as caught:
+        bc.ruleset("house", packs=["house"])
+    assert [report.code for report in caught.value.reports] == ["BC249"]
+
+
 def test_a_folder_that_disturbs_a_built_in_pack_is_told(install: Install, capsys: Printed) -> None:
     folder("house", CARD.format(title="Marketplace"))
 
@@ -328,6 +385,9 @@ def test_a_folder_that_disturbs_a_built_in_pack_is_told(install: Install, capsys
     assert 'the card "Marketplace" stands twice' in capsys.readouterr().out
     assert run([*PLAY, "--pack", "house"]) == 0
     assert run(["simulate", "barons41", "--games", "1", "--pack", "house"]) == 1
+    capsys.readouterr()
+    assert run(["show", "--pack", "house"]) == run(["show", "Mill", "--pack", "house"]) == 1
+    assert 'the card "Marketplace" stands twice' in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["nonsense\n", CARD.format(title="Mill"), CARD.format(title="Hut of house")])
