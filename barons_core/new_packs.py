@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, requires
 from keyword import iskeyword
 from pathlib import Path
@@ -115,19 +116,29 @@ def unfit(name: str) -> str:
                 f"and _ only, and {MAX_NAME} of them at most")
     if iskeyword(name) or name in sys.stdlib_module_names or name.startswith("barons_"):
         return f"{name!r} is a name of Python or of barons itself; a pack that is installed is a module of its name"
-    if name in _needed() or _is_module(name):
+    if name in _used() or _is_module(name):
         return (f"{name!r} is a name of another module, which the pack would replace: a pack that is installed is a "
                 "module of its name")
     return ""
 
 
-def _needed() -> set[str]:
-    """Return the names of what barons needs, also of what this installation has no need of."""
+def _used() -> set[str]:
+    """Return the names of what barons needs, and of all that this uses where it is there, as the names of modules."""
+    found: set[str] = set()
+    waiting = [PROJECT]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found.add(one)
+            waiting += [re.split(r"[^\w.-]", each, maxsplit=1)[0].lower() for each in _required(one)]
+    return {one.replace("-", "_") for one in found - {PROJECT}}
+
+
+def _required(distribution: str) -> Sequence[str]:
     try:
-        needed = requires(PROJECT) or []
+        return requires(distribution) or ()
     except PackageNotFoundError:
-        return set()
-    return {re.split(r"[^\w.-]", one, maxsplit=1)[0].replace("-", "_").lower() for one in needed}
+        return ()
 
 
 def _is_module(name: str) -> bool:

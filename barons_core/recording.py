@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
@@ -15,9 +16,12 @@ from barons_core.engine.game import Game
 from barons_core.engine.marks import mark
 from barons_core.engine.records import Record, answer_line, answers_of, end_line, end_of, head_of, mark_line
 
-__all__ = ["SUFFIX", "Recorder", "free_path", "keep_whole", "need_folder", "write_whole"]
+__all__ = ["SUFFIX", "Recorder", "begin_new", "file_of", "free_number", "keep_whole", "need_folder", "write_new",
+           "write_whole"]
 
 SUFFIX = ".record"
+# What a system answers where a file cannot have two names.
+NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS)
 
 
 class Recorder:
@@ -109,6 +113,28 @@ def write_whole(path: Path, text: str) -> None:
             raise
 
 
+def write_new(path: Path, text: str) -> bool:
+    """Write a file, whole, where nothing lies yet; return whether nothing did. OSError names the file."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        write_whole(beside, text)
+        try:
+            os.link(beside, path)
+        except OSError as error:
+            if error.errno not in NO_LINKS:
+                raise
+            with open(path, "x", encoding="utf-8", newline="") as file:
+                file.write(text)
+    except FileExistsError:
+        return False
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from None
+    finally:
+        with suppress(OSError):
+            beside.unlink()
+    return True
+
+
 def need_folder(folder: Path) -> None:
     """Make a folder if it is not there; OSError if nothing can be written in it."""
     with named(folder):
@@ -120,10 +146,10 @@ def need_folder(folder: Path) -> None:
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
-def free_path(folder: Path, name: str) -> Path:
-    """Return a path in the folder, which is made if it is not there, at which nothing lies yet."""
+def begin_new(folder: Path, name: str, text: str) -> Path:
+    """Write the beginning of a record into the folder over nothing that lies there, and return its file."""
     need_folder(folder)
-    return next(path for path in _paths(folder, name) if not os.path.lexists(path))
+    return next(path for path in _paths(folder, name) if write_new(path, text))
 
 
 def keep_whole(folder: Path, name: str, text: str) -> Path:
@@ -131,18 +157,33 @@ def keep_whole(folder: Path, name: str, text: str) -> Path:
     need_folder(folder)
     data = text.encode()
     for path in _paths(folder, name):
-        if not os.path.lexists(path):
-            write_whole(path, text)
+        if write_new(path, text):
             return path
         if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data:
             return path
     raise AssertionError("there is always another path")
 
 
+def file_of(name: str, number: int = 1) -> str:
+    """Return the file of a record; of several with one name the second is numbered 2."""
+    return f"{name}{SUFFIX}" if number == 1 else f"{name}-{number}{SUFFIX}"
+
+
+def free_number(folder: Path, names: str, counted: range) -> int:
+    """Return the first number under which none of some records lies in a folder: their names end with counted numbers.
+
+    The folder may hold more records than can be remembered.
+    """
+    form = re.compile(rf"{re.escape(names)}(\d+)(?:-(\d+))?{re.escape(SUFFIX)}")
+    with named(folder):
+        found = (form.fullmatch(entry.name) for entry in os.scandir(folder))
+        taken = {int(match[2] or 1) for match in found if match and int(match[1]) in counted}
+    return next(number for number in count(1) if number not in taken)
+
+
 def _paths(folder: Path, name: str) -> Iterator[Path]:
-    """Yield the paths at which records of one name lie: the second is numbered 2."""
-    yield folder / f"{name}{SUFFIX}"
-    yield from (folder / f"{name}-{number}{SUFFIX}" for number in count(2))
+    """Yield the paths at which records of one name lie."""
+    return (folder / file_of(name, number) for number in count(1))
 
 
 @contextmanager

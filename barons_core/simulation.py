@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -38,9 +38,10 @@ SNAPSHOTS = 20
 class Plan:
     """What the games of one simulation have in common: plain data, so that another process can play them.
 
-    `seconds` is the time that a bot has for each answer (None: any), `record` the folder for the records of all games;
-    `keep`: the first game that fails brings its record with it; `stop`: play no further after a failure; `python`:
-    packs in folders may bring some.
+    `seconds` is the time that a bot has for each answer (None: any), `record` the folder for the records of all games,
+    `number` the one under which no other records lie there, so that a game which is played again after its process has
+    died is written over its own record and over nothing else; `keep`: the first game that fails brings its record with
+    it; `stop`: play no further after a failure; `python`: packs in folders may bring some.
     """
 
     ruleset: str
@@ -52,13 +53,25 @@ class Plan:
     settings: tuple[tuple[str, str], ...] = ()
     seconds: float | None = None
     record: Path | None = None
+    number: int = 1
     keep: bool = False
     stop: bool = False
     python: bool = False
 
+    @property
+    def names(self) -> str:
+        """How the records of the games are called, before their numbers."""
+        return f"{self.ruleset}-{self.players}p-seed{self.seed}-game"
+
     def name_of(self, index: int) -> str:
         """Return the name of the record of a game."""
-        return f"{self.ruleset}-{self.players}p-seed{self.seed}-game{index}"
+        return f"{self.names}{index}"
+
+    def path_of(self, index: int) -> Path | None:
+        """Return the file of the record of a game, None if none is to be kept."""
+        from barons_core.recording import file_of
+
+        return self.record and self.record / file_of(self.name_of(index), self.number)
 
 
 class GameFault(NamedTuple):
@@ -139,9 +152,10 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
         raise ValueError("games, players, turns, jobs, seconds and bots must be positive numbers and at least one bot")
     folder = keep or (Path() if until_failure else None)
     plan = Plan(ruleset, players, seed, tuple(bots), turns, tuple(packs), tuple(sorted((settings or {}).items())),
-                seconds, record, folder is not None, until_failure, manager().python_allowed)
-    _try_out(plan)
+                seconds, record, keep=folder is not None, stop=until_failure, python=manager().python_allowed)
+    first = _first_game(plan)
     _need_folders(record, folder if until_failure else None)
+    plan = _numbered(plan, games, first)
     began = time.perf_counter()
     total = Tally()
     try:
@@ -203,13 +217,32 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
     return bot
 
 
-def _try_out(plan: Plan) -> None:
-    """Let whatever is wrong with packs, players, bots or folders show here, not in another process."""
+def _first_game(plan: Plan) -> Game:
+    """Return the first game; whatever is wrong with packs, players or bots shows here, not in another process."""
     from barons_core.engine.game import Game
 
-    Game(_content(plan), plan.players, 0, log=False)
+    game = Game(_content(plan), plan.players, seed_of(plan.seed, 0), log=False)
     for name in plan.bots:
         make_bot(name, plan.seed, 0)
+    return game
+
+
+def _numbered(plan: Plan, games: int, first: Game) -> Plan:
+    """Return the plan with a number under which nobody has, or gets, files in its folder.
+
+    It is ours once the record of the first game is begun: whoever plays the same games beside us takes the next number.
+    """
+    if plan.record is None or not games:
+        return plan
+    from barons_core.engine.records import Record
+    from barons_core.recording import free_number, write_new
+
+    text = Record.of(first, _dealt(plan)).body()
+    while True:
+        plan = replace(plan, number=free_number(plan.record, plan.names, range(games)))
+        path = plan.path_of(0)
+        if path is not None and write_new(path, text):
+            return plan
 
 
 def _need_folders(*folders: Path | None) -> None:
@@ -239,20 +272,21 @@ def _played(plan: Plan, game: Game, bots: Sequence[Bot], recorder: Recorder | No
 
 
 def _recorder(plan: Plan, index: int, game: Game) -> Recorder | None:
-    if plan.record is None:
+    path = plan.path_of(index)
+    if path is None:
         return None
-    from barons_core.recording import SUFFIX, Recorder
+    from barons_core.recording import Recorder
 
-    return Recorder(plan.record / f"{plan.name_of(index)}{SUFFIX}", game, _dealt(plan))
+    return Recorder(path, game, _dealt(plan))
 
 
 def _fault(plan: Plan, index: int, game: Game, message: str) -> GameFault:
     """Return a failed game, with the file of its record, or with its record if that is to be kept."""
     from barons_core.engine.records import Record
-    from barons_core.recording import SUFFIX
 
-    if plan.record is not None:
-        return GameFault(index, message, str(plan.record / f"{plan.name_of(index)}{SUFFIX}"))
+    path = plan.path_of(index)
+    if path is not None:
+        return GameFault(index, message, str(path))
     return GameFault(index, message, text=Record.of(game, _dealt(plan)).text() if plan.keep else "")
 
 

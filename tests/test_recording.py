@@ -13,7 +13,7 @@ from barons_core.engine.game import Game
 from barons_core.engine.records import Record
 from barons_core.engine.replays import replay
 from barons_core.loading import content
-from barons_core.recording import Recorder, free_path, need_folder, write_whole
+from barons_core.recording import Recorder, begin_new, need_folder, write_new, write_whole
 from tests.citations import ROOT
 
 
@@ -154,8 +154,35 @@ def test_a_folder_that_cannot_be_made_names_itself(tmp_path: Path) -> None:
 
 
 def test_no_record_is_overwritten(tmp_path: Path) -> None:
-    first = free_path(tmp_path / "games", "barons")
-    first.write_text("")
+    folder = tmp_path / "games"
 
-    assert first.name == "barons.record"
-    assert free_path(tmp_path / "games", "barons").name == "barons-2.record"
+    assert [begin_new(folder, "barons", text).name for text in "ab"] == ["barons.record", "barons-2.record"]
+    assert {path.name: path.read_text() for path in folder.iterdir()} == {"barons.record": "a", "barons-2.record": "b"}
+
+
+@pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
+def test_a_new_file_is_written_whole_and_over_nothing(tmp_path: Path, links: bool,
+                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also on a disk on which a file has one name only; a link that leads nowhere is something, too."""
+    if not links:
+        monkeypatch.setattr("barons_core.recording.os.link", no_links)
+    (tmp_path / "link").symlink_to("nowhere")
+    (tmp_path / "folder").mkdir()
+
+    assert write_new(tmp_path / "a", "one\n")
+    for taken in ("a", "link", "folder"):
+        assert not write_new(tmp_path / taken, "two\n")
+    assert (tmp_path / "a").read_text() == "one\n"
+    assert sorted(os.listdir(tmp_path)) == ["a", "folder", "link"]
+
+
+def no_links(*arguments: Any) -> None:
+    raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+
+def test_a_new_file_that_the_system_refuses_names_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barons_core.recording.os.fsync", full)
+    with pytest.raises(OSError, match="No space left") as caught:
+        write_new(tmp_path / "a", "one\n")
+
+    assert caught.value.filename == str(tmp_path / "a") and os.listdir(tmp_path) == []

@@ -178,6 +178,21 @@ def test_a_simulation_whose_worker_is_killed_has_the_same_result(tmp_path: Path,
     assert len(texts(tmp_path / "one")) == 20
 
 
+def test_a_game_that_is_played_again_is_written_over_its_own_record_alone(tmp_path: Path,
+                                                                          monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("barons_core.simulation.bot_makers", lambda: {"killer": Killer})
+    plan: dict[str, Any] = {"players": 2, "games": 20, "bots": ["killer"], "turns": 5, "record": tmp_path / "games"}
+    Killer.flag = str(tmp_path)
+    simulate("barons", **plan)
+    before = texts(tmp_path / "games")
+    Killer.flag = str(tmp_path / "killed")
+    simulate("barons", **plan, jobs=2)
+
+    assert Path(Killer.flag).exists() and len(before) == 20
+    assert texts(tmp_path / "games") == before | {
+        name.replace(".record", "-2.record"): text for name, text in before.items()}
+
+
 def texts(folder: Path) -> dict[str, str]:
     return {path.name: path.read_text("utf-8") for path in folder.iterdir()}
 

@@ -1,13 +1,18 @@
 """Simulations give the same games whatever plays them, and count what happens."""
 
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from barons_core.engine.records import Record
 from barons_core.shares import Share
 from barons_core.simulation import CHUNK, Plan, Tally, play_one, play_some, simulate
+from tests.citations import ROOT
 
 TIMES = {"seconds", "choices_per_second", "games_per_second"}
 GAMES = CHUNK + 2
@@ -121,3 +126,69 @@ def test_parts_can_be_played_in_any_order() -> None:
 def test_what_makes_no_sense_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"positive|no bot|players"):
         played(**{"games": 1, **changes})
+
+
+def recorded(folder: Path, **changes: Any) -> dict[str, Any]:
+    return simulate("barons", **{"players": 2, "games": 3, "turns": 3, "record": folder, **changes})
+
+
+def texts(folder: Path) -> dict[str, str]:
+    return {path.name: path.read_text("utf-8") for path in folder.iterdir() if path.is_file()}
+
+
+def bots_in(folder: Path) -> dict[str, tuple[str, ...]]:
+    return {name: Record.parse(text).bots for name, text in texts(folder).items()}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_second_run_in_the_same_folder_has_records_of_its_own(tmp_path: Path, jobs: int) -> None:
+    recorded(tmp_path, jobs=jobs)
+    before = texts(tmp_path)
+    recorded(tmp_path, jobs=jobs, bots=["random"])
+    recorded(tmp_path, jobs=jobs, games=1)
+    recorded(tmp_path, jobs=jobs, seed=1, games=1)
+
+    assert before.items() <= texts(tmp_path).items() and len(before) == 3
+    light, random = ("bot:light",) * 2, ("bot:random",) * 2
+    assert bots_in(tmp_path) == {
+        **{f"barons-2p-seed0-game{game}.record": light for game in range(3)},
+        **{f"barons-2p-seed0-game{game}-2.record": random for game in range(3)},
+        "barons-2p-seed0-game0-3.record": light, "barons-2p-seed1-game0.record": light,
+    }
+    assert all(Record.parse(text).end for text in texts(tmp_path).values())
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_no_file_of_somebody_is_written_over(tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be it in the way of the first game or of the last; all records of a run have one number, faults tell which."""
+    monkeypatch.setattr("barons_core.rules.taxing.tax", lambda *arguments: 1 // 0)
+    (tmp_path / f"barons-2p-seed0-game{number}.record").write_text("mine", "utf-8")
+    (tmp_path / f"barons-2p-seed0-game{number}-2.record").mkdir()
+    (tmp_path / f"barons-2p-seed0-game{number}-3.record").symlink_to("nowhere")
+    (tmp_path / "barons-2p-seed0-game3.record").write_text("in nobody's way", "utf-8")
+
+    result = recorded(tmp_path, turns=50)
+
+    files = [tmp_path / f"barons-2p-seed0-game{game}-4.record" for game in range(3)]
+    assert [one["record"] for one in result["faults"]] == list(map(str, files))
+    assert (tmp_path / f"barons-2p-seed0-game{number}.record").read_text("utf-8") == "mine"
+    assert sum(path.is_file() for path in tmp_path.iterdir()) == 5
+    assert not os.path.lexists(tmp_path / "nowhere")
+
+
+def test_where_no_game_is_played_no_record_is_begun(tmp_path: Path) -> None:
+    recorded(tmp_path, games=0)
+
+    assert os.listdir(tmp_path) == []
+
+
+def test_runs_side_by_side_in_one_folder_have_records_of_their_own(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "barons_core", "simulate", "barons", "--players", "2", "--games", "3",
+               "--turns", "3", "--record", str(tmp_path), "--bots"]
+    running = [subprocess.Popen([*command, bot], cwd=ROOT, stdout=subprocess.DEVNULL) for bot in ("light", "random")]
+
+    assert [each.wait(60) for each in running] == [0, 0]
+    bots = bots_in(tmp_path)
+    for ending in ("", "-2"):
+        assert len({bots[f"barons-2p-seed0-game{game}{ending}.record"] for game in range(3)}) == 1
+    assert len(bots) == 6 and len(set(bots.values())) == 2

@@ -10,7 +10,7 @@ import rich_click as click
 
 from barons_core.cli.seats import BOT, Seat
 from barons_core.engine.records import FIRST, Record
-from barons_core.recording import Recorder, free_path, keep_whole, write_whole
+from barons_core.recording import Recorder, begin_new, keep_whole, write_whole
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -42,7 +42,9 @@ class Keeper:
         """Begin the record and return its file; OSError if it cannot be written."""
         if self.folder is None:
             return None
-        self._recorder = Recorder(free_path(self.folder, _name(game)), game, bots_of(seats))
+        bots = bots_of(seats)
+        path = begin_new(self.folder, _name(game), Record.of(game, bots).body())
+        self._recorder = Recorder(path, game, bots)
         return self._recorder.path
 
     def move_on(self, left: Game, game: Game, seats: Sequence[Seat]) -> None:

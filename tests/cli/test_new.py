@@ -67,7 +67,8 @@ def test_it_can_be_made_elsewhere_and_told_to_programs(capsys: Printed) -> None:
     (["class"], "a name of Python"),
     (["barons_core"], "a name of Python or of barons itself"),
     *(([name], "a name of another module") for name in
-      ("pluggy", "click", "rich", "rich_click", "lark", "pytest", "syrupy", "hypothesis", "setuptools", "pip")),
+      ("pluggy", "click", "rich", "rich_click", "lark", "pytest", "syrupy", "hypothesis", "setuptools", "pip",
+       "regex")),
     (["lies_there"], "a name of another module"),
     (["empty_package"], "a name of another module"),
     (["barons"], "there is another pack or ruleset 'barons'"),
@@ -106,9 +107,11 @@ def test_what_lies_in_the_working_folder_is_no_module_in_the_way(monkeypatch: py
 def test_a_name_in_the_way_of_what_barons_needs_is_refused_where_it_is_not_installed(
     monkeypatch: pytest.MonkeyPatch, capsys: Printed
 ) -> None:
-    monkeypatch.setattr(new_packs, "requires", lambda name: ["made-up>=1.0; python_version < '4'", "another[x] ==2"])
+    """Also what is used by that alone, if it is there: it would be taken for what it is not."""
+    needed = {"barons": ["made-up>=1.0; python_version < '4'", "another[x] ==2"], "another": ['far; extra == "far"']}
+    monkeypatch.setattr(new_packs, "requires", needed.get)
 
-    for name in ("made_up", "another"):
+    for name in ("made_up", "another", "far"):
         assert run(["new", "pack", name]) == 2
         assert "a name of another module" in capsys.readouterr().err
     assert run(["new", "pack", "made"]) == 0

@@ -331,8 +331,9 @@ FAULTY = {
 }
 # Each command that takes --pack, with arguments that are no fault by themselves.
 TAKING_PACKS = [["packs"], ["check"], ["check", "house"], ["test", "house"], ["show"], ["show", "Mill"],
-                ["show", "Mill", "--ruleset", "barons"], ["rulesets"], ["rulesets", "--settings"], ["rulesets", "barons"],
-                ["rulesets", "house"], ["diff", "barons", "two_player"], ["diff", "barons", "house"],
+                ["show", "Mill", "--ruleset", "barons"],
+                ["rulesets"], ["rulesets", "--settings"], ["rulesets", "barons"], ["rulesets", "house"],
+                ["diff", "barons", "two_player"], ["diff", "barons", "house"],
                 ["simulate", "barons", "--games", "1"], ["simulate", "house", "--games", "1"],
                 ["play", "barons", "--players", "bot:light,bot:light"], ["replay", "a.record"], ["export", "csv"],
                 ["export", "csv", "--ruleset", "house"], ["import", "csv", "a.csv", "--as", "other"],
