@@ -28,7 +28,8 @@ def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[
     """Return the faults of what lies at the paths, by default of all packs and those of the folders.
 
     All packs at hand are read with them, so that cards may name cards of other packs; one that is installed and broken
-    is left out, and faults of others are reported only where something at the paths has brought them about.
+    is left out, and faults of others are reported only where something at the paths has brought them about. Those of
+    the folders count in any case: somebody has asked for them.
     """
     reader = _Reader()
     context = reader.at_hand(packs, sound=bool(paths))
@@ -42,7 +43,7 @@ def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[
     checked = check_declarations([*others, *asked], Vocabulary.of(*words()))
     names = {source.name for source in asked}
     # Built-in packs are sound: what is wrong with one is the doing of what lies at the paths.
-    names |= {source.name for source in others if source.pack in reader.built_in()}
+    names |= {source.name for source in others if source.pack in reader.built_in() | reader.lying_in(packs)}
     books = Library((*reader.packs, *reader.asked), checked, checked.vocabulary, {}, {})
     every = [*checked.reports, *clash_reports(checked), *crowd_reports(books)]
     faults = [report for report in every if report.span.file in names]
@@ -68,6 +69,11 @@ class _Reader:
     def built_in(self) -> frozenset[str]:
         """Return the names of the built-in packs."""
         return frozenset(pack.name for pack in self.packs if pack.plugin in built_in())
+
+    def lying_in(self, folders: Sequence[Path]) -> frozenset[str]:
+        """Return the names of the packs in some folders."""
+        places = {folder.resolve() for folder in folders}
+        return frozenset(pack.name for pack in self.packs if pack.folder.resolve() in places)
 
     def at_hand(self, folders: Sequence[Path], sound: bool) -> list[SourceFile]:
         """Return the card files of all packs at hand, or of those that are not left out for faults in their text."""

@@ -65,8 +65,8 @@ def show(context: click.Context, card: tuple[str, ...], reading: bool, ruleset: 
     context.exit(int(not sound))
 
 
-def _show(title: str, cards: Sequence[CardNode], former: Mapping[str, Sequence[str]], vocabulary: Vocabulary, reading: bool,
-          chosen: Mapping[str, str], form: str) -> None:
+def _show(title: str, cards: Sequence[CardNode], former: Mapping[str, Sequence[str]], vocabulary: Vocabulary,
+          reading: bool, chosen: Mapping[str, str], form: str) -> None:
     """Print one card."""
     try:
         shown = _shown(_find(title, cards, former), vocabulary, reading, chosen)

@@ -330,8 +330,8 @@ FAULTY = {
     "a binary file": ("more.barons", "\0", "house/more.barons:1:1: error["),
 }
 # Each command that takes --pack, with arguments that are no fault by themselves.
-TAKING_PACKS = [["packs"], ["check"], ["check", "house"], ["test", "house"], ["show"], ["show", "Mill"],
-                ["show", "Mill", "--ruleset", "barons"],
+TAKING_PACKS = [["packs"], ["check"], ["check", "house"], ["check", "inn"], ["test", "house"],
+                ["show"], ["show", "Mill"], ["show", "Mill", "--ruleset", "barons"],
                 ["rulesets"], ["rulesets", "--settings"], ["rulesets", "barons"], ["rulesets", "house"],
                 ["diff", "barons", "two_player"], ["diff", "barons", "house"],
                 ["simulate", "barons", "--games", "1"], ["simulate", "house", "--games", "1"],
@@ -359,6 +359,7 @@ def test_every_command_tells_the_faults_of_a_folder_and_ends_with_1(
     arguments: list[str], kind: str, install: Install, capfd: Printed
 ) -> None:
     file, text, told = FAULTY[kind]
+    folder("inn")
     house = folder("house")
     (house / "house.scenario").write_text('scenario "x":\n    turn of P1\n    P1: pass\n', "utf-8")
     (house / file).write_text(text, "utf-8")
