@@ -106,6 +106,8 @@ def _tell_of_broken_plugins(code: int) -> None:
         print(f"the pack of {origin} in {folder} is left out: {reason}", file=sys.stderr)
     for name in plugins.manager().waiting if code else ():
         print(f"the pack {name} is read as text alone: --allow-python loads its Python", file=sys.stderr)
+    # The next command of this process need not ask for these packs.
+    plugins.manager().waiting.clear()
 
 
 def _silence() -> None:
