@@ -13,6 +13,7 @@ from barons_core import loading, plugins
 from barons_core.checking import check_paths
 from barons_core.cli.guard import run
 from barons_core.crowds import MAX_CARDS
+from barons_core.language.check import MAX_FAULTS
 from barons_core.language.pieces import MAX_DEPTH, MAX_LINES
 from barons_core.packs import MAX_SCENARIOS, MAX_TEXT
 
@@ -235,15 +236,37 @@ def test_very_many_scenarios_are_refused_soon(capfd: Printed) -> None:
     assert f"the scenarios of this pack hold more than {MAX_SCENARIOS:,} bytes" in said.err + said.out
 
 
-def test_very_many_faults_are_counted_and_the_first_are_shown(capsys: Printed) -> None:
-    faulty = "".join(action(*(f"drwa {n} red" for n in range(100)), header=f'action "B{k}" in red x1:')
+def test_many_faults_are_counted_and_the_first_are_shown(capsys: Printed) -> None:
+    faulty = "".join(action(*(f"drwa {n} red" for n in range(40)), header=f'action "B{k}" in red x1:')
                      for k in range(20))
     pack(faulty)
 
     assert in_time("check", "hostile") == 1
     said = capsys.readouterr()
     assert said.out.count("error[BC") == 100
-    assert "errors: 20" in said.err and "of which the first 100 are shown" in said.err
+    assert "errors: 800" in said.err and "of which the first 100 are shown" in said.err
+
+
+MANY = {
+    "words of one card": lambda k: action(*["drwa 1 red"] * 400, header=f'action "B{k}" in red x1:'),
+    "words of many cards": lambda k: action("draw 1 rde", header=f'action "B{k}" in red x1:') * 400,
+    "headers": lambda k: f'bulding "B{k}" in red x1\n    cost 1 red\n' * 400,
+    "blocks": lambda k: f'building "B{k}" in red x1:\n      cost 1 red\n' * 400,
+    "names that nothing reads": lambda k: action(*(f"name n{n} = 1" for n in range(400)),
+                                                 header=f'action "B{k}" in red x1:'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", MANY)
+def test_after_very_many_faults_nothing_is_read_any_more(what: str, capsys: Printed) -> None:
+    """Neither of the pack, nor anything less of another one."""
+    pack("".join(MANY[what](k) for k in range(30)))
+
+    reports = check_paths([Path("hostile")])
+    [last] = [report for report in reports if report.code == "BC015"]
+    assert f"more than {MAX_FAULTS:,} faults" in last.message
+    assert MAX_FAULTS < len(reports) <= 2 * MAX_FAULTS
+    assert in_time("show", "Mill", "--pack", "hostile") == 0
 
 
 def test_rulesets_that_include_each_other_many_times_are_checked_soon(capsys: Printed) -> None:

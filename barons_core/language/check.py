@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -29,6 +30,7 @@ from barons_core.model.definitions import Place
 from barons_core.model.rulesets import Amendment, Setting
 
 T = TypeVar("T")
+MAX_FAULTS = 1_000
 
 
 @frozen
@@ -129,6 +131,8 @@ class _Run:
         self.places: dict[str, str] = {}
         self.all_titles: frozenset[str] = frozenset()
         self.settings: dict[str, tuple[str, ...]] = {}
+        self.faults: Counter[str] = Counter()
+        self.given_up: set[str] = set()
 
     def check(self, sources: Sequence[SourceFile]) -> Checked:
         pieces = [piece for source in sources for piece in self._pieces(source)]
@@ -146,7 +150,7 @@ class _Run:
                          {look: named.token.value for look, named in self.looks.items()})
         rulesets = self._rulesets([piece for piece in pieces if piece.word == "ruleset"], known)
         for piece in pieces:
-            self.reports.extend(piece.draft.reports)
+            self.reports.extend(piece.draft.reports if not piece.draft.left_out else ())
         sound_rulesets = tuple(node for node in rulesets if node is not None)
         self.reports.extend(cycle_reports((*sound, *sound_rulesets)))
         return Checked(
@@ -183,11 +187,34 @@ class _Run:
             piece, reports = self._read_header(draft, lines)
             return piece, reports if piece is None else self._body_reports(piece)
 
+        if self._gives_up(draft):
+            return _Piece(draft)
         outcome = self._read_header(draft, draft.lines)
         self.mender.mend(draft, outcome, read)
         piece, reports = self._read_header(draft, draft.lines)
-        draft.settle(reports)
+        self._settle(draft, reports)
         return piece or _Piece(draft)
+
+    def _settle(self, draft: Draft, reports: Sequence[Report]) -> None:
+        draft.settle(reports)
+        self.faults[self._whose(draft)] += len(draft.reports)
+
+    def _gives_up(self, draft: Draft) -> bool:
+        """Tell whether so much is wrong with a pack that no more of it is read; say so once."""
+        whose = self._whose(draft)
+        if self.faults[whose] < MAX_FAULTS:
+            return False
+        if whose not in self.given_up:
+            self.given_up.add(whose)
+            message = f"more than {MAX_FAULTS:,} faults: from here on nothing is read"
+            help = "mend those above first; where a whole pack has faults, one is often at the bottom of many"
+            self.reports.append(Report("BC015", message, Span(draft.file, draft.first, 1, draft.first, 2), help=help))
+        draft.left_out = True
+        return True
+
+    def _whose(self, draft: Draft) -> str:
+        """Return the pack of a draft, or its file if it is of none."""
+        return self.files.get(draft.file) or draft.file
 
     def _body_reports(self, piece: _Piece) -> list[Report]:
         """Return the faults of a body while the titles of other cards are not known yet."""
@@ -274,12 +301,15 @@ class _Run:
     def _mended(self, piece: _Piece, check: Callable[[_Piece], Outcome[T]]) -> T | None:
         """Check a declaration, with its misspelt words mended; what remains is reported."""
 
+        if self._gives_up(piece.draft):
+            return None
+
         def read(lines: list[str]) -> Outcome[T]:
             again, faults = self._read_header(piece.draft, lines)
             return check(again) if again is not None else (None, faults)
 
         found, reports = self.mender.mend(piece.draft, check(piece), read)
-        piece.draft.settle(reports)
+        self._settle(piece.draft, reports)
         errors = any(report.severity == "error" for report in piece.draft.reports)
         return found if not errors else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from unicodedata import name, normalize
 
 # Alphabets whose letters look like each other's; a title with letters of two of them means to deceive, or is a slip.
@@ -29,6 +30,7 @@ def alphabets(text: str) -> list[str]:
     return [each.capitalize() for each in ALPHABETS if each in found]
 
 
+@lru_cache(maxsize=8192)
 def looks(title: str) -> tuple[str, ...]:
     """Return what a title looks like at a glance: who shares one of these with another cannot be told from it.
 

@@ -48,7 +48,7 @@ class Edit:
 
 @dataclass
 class Draft:
-    """The lines of one declaration, as mended so far, with what was found in them."""
+    """The lines of one declaration, as mended so far, with what was found in them; `left_out` if it is not read."""
 
     file: str
     first: int
@@ -57,6 +57,7 @@ class Draft:
     edits: list[Edit] = field(default_factory=list)
     closed: set[int] = field(default_factory=set)
     lines_read: int = 0
+    left_out: bool = False
 
     def original(self, line: int, column: int) -> int:
         """Return the column that a place of the mended text has in the file."""

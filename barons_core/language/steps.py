@@ -39,7 +39,7 @@ from barons_core.language.tree import (
     Union,
     You,
 )
-from barons_core.language.words import Boundary, Literal, Quantity, Verb, slots, template
+from barons_core.language.words import Boundary, Quantity, Verb, slots, template
 
 if TYPE_CHECKING:
     from barons_core.language.bodies import Bodies
@@ -193,10 +193,9 @@ class StepReader:
             return self._choose(statement, phrases, actor, optional)
         return self._verb(statement, phrases, actor, spoken, optional)
 
-    def _verbs(self, word: str) -> list[Verb]:
+    def _verbs(self, word: str) -> Sequence[Verb]:
         """Return the verbs that a word may start, those that say most first."""
-        found = [verb for verb in self.vocabulary.verbs if word in _first_literal(verb).spellings]
-        return sorted(found, key=lambda verb: -sum(isinstance(part, Literal) for part in template(verb.template)))
+        return self.vocabulary.verbs_by_word.get(word, ())
 
     def _player(self, phrases: Phrases) -> Expression:
         found = phrases.expression("Player")
@@ -215,7 +214,7 @@ class StepReader:
         known = first in ("you", "they", "the", "a", "an", "each", "all") or first in phrases.scope.names
         if known:
             return self._player(phrases)
-        verbs = [s for verb in self.vocabulary.verbs for s in _first_literal(verb).spellings]
+        verbs = list(self.vocabulary.verbs_by_word)
         fix = did_you_mean(first, [*verbs, "choose", *phrases.scope.names, "you"]) or suggest_structure(first)
         if self._verbs(phrases.peek(1)) or phrases.peek(1) == "chooses":
             fix = did_you_mean(first, [*phrases.scope.names, "you", "they"]) or fix
@@ -261,8 +260,7 @@ class StepReader:
         word = phrases.peek()
         verbs = self._verbs(word)
         if not verbs:
-            candidates = [s for verb in self.vocabulary.verbs for s in _first_literal(verb).spellings]
-            raise phrases.unknown("a verb", [*candidates, "chooses"])
+            raise phrases.unknown("a verb", [*self.vocabulary.verbs_by_word, "chooses"])
         step = phrases.first_of(
             partial(self._with, statement, phrases, verb, actor, spoken, optional) for verb in verbs
         )
@@ -273,18 +271,12 @@ class StepReader:
     def _with(
         self, statement: Statement, phrases: Phrases, verb: Verb, actor: Expression, spoken: bool, optional: bool
     ) -> Do:
-        reads = {name: binding.read for name, binding in phrases.scope.names.items()}
-        try:
-            phrases.slot_types = {}
-            values = phrases.match(template(verb.template))
-            phrases.finish()
-            for value in values.values():
-                if isinstance(value, Select):
-                    self._check_picked(value, phrases)
-        except Fault:
-            for name, read in reads.items():
-                phrases.scope.names[name].read = phrases.scope.names[name].read or read
-            raise
+        phrases.slot_types = {}
+        values = phrases.match(template(verb.template))
+        phrases.finish()
+        for value in values.values():
+            if isinstance(value, Select):
+                self._check_picked(value, phrases)
         pairs = tuple((slot.name, values.get(slot.name)) for slot in slots(template(verb.template)))
         name = statement.name.text if statement.name else ""
         return Do(statement.key, verb, actor, pairs, name, optional, spoken)
@@ -483,12 +475,6 @@ def _spendable(node: AbilityNode) -> bool:
     if isinstance(node, LetNode) and node.word.layer == "limits" and node.op in ("at most", "fall"):
         return False
     return isinstance(node, LetNode | AllowNode) and not isinstance(node.word, Quantity) and bool(node.word.spent)
-
-
-def _first_literal(verb: Verb) -> Literal:
-    first = template(verb.template)[0]
-    assert isinstance(first, Literal)
-    return first
 
 
 __all__ = ["NO_STOPS", "Span", "StepReader"]

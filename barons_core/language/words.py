@@ -358,6 +358,10 @@ class SetupWord(Word):
 
 
 # ------------------------------------------------------------------------------------------------ the vocabulary
+def _literals(verb: Verb) -> int:
+    return sum(isinstance(part, Literal) for part in template(verb.template))
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     """All words in force, in the order of their registration; the same words always give the same vocabulary."""
@@ -416,6 +420,17 @@ class Vocabulary:
     @cached_property
     def verbs(self) -> tuple[Verb, ...]:
         return self._all(Verb)
+
+    @cached_property
+    def verbs_by_word(self) -> Mapping[str, tuple[Verb, ...]]:
+        """Map each word that may start verbs to these, those that say most first."""
+        found: dict[str, list[Verb]] = {}
+        for verb in self.verbs:
+            first = template(verb.template)[0]
+            assert isinstance(first, Literal)
+            for spelling in first.spellings:
+                found.setdefault(spelling, []).append(verb)
+        return {word: tuple(sorted(verbs, key=_literals, reverse=True)) for word, verbs in found.items()}
 
     @cached_property
     def events(self) -> tuple[EventWord, ...]:
