@@ -113,14 +113,14 @@ def _part(title: str, cards: Iterable[CardNode]) -> CardNode | None:
 
 
 def _parts(cards: Iterable[CardNode], node: RulesetNode) -> dict[str, tuple[str, ...]]:
-    """Return the titles of cards that are there in parts only, each with the titles of these, as players see them."""
+    """Return the titles of cards that are there in parts only, each with those of its parts, as players see them."""
     titles = new_titles(node.amendments)
-    whole = {name for card in cards for name in names_of(card)}
+    there = {name for card in cards for name in names_of(card)}
     parts: dict[str, tuple[str, ...]] = {}
     for card in cards:
-        if card.whole and card.whole not in whole:
-            known = parts.get(titles.get(card.whole, card.whole), ())
-            parts[titles.get(card.whole, card.whole)] = (*known, titles.get(card.title, card.title))
+        if card.whole and card.whole not in there:
+            whole = titles.get(card.whole, card.whole)
+            parts[whole] = (*parts.get(whole, ()), titles.get(card.title, card.title))
     return parts
 
 

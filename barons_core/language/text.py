@@ -182,16 +182,22 @@ class _Text:
             nouns.update(_bindings(node))
             # A card that a verb brings in from elsewhere is not the last one spoken of.
             taken.update(name for name, _ in _bindings(node) if isinstance(node, Do) and node.verb.binds == "*")
-        found = {
-            name: _called(name, noun, list(nouns.values()).count(noun) == 1 and name not in taken)
-            for name, noun in nouns.items()
-        }
+        alone = {name for name, noun in nouns.items() if list(nouns.values()).count(noun) == 1} - taken
+        found = {name: _called(name, noun, name in alone) for name, noun in nouns.items()}
+        self.words.counted |= {name: _called(name, self._plural(noun), name in alone) for name, noun in nouns.items()}
+        outer, self.words.names = self.words.names, {**self.words.names, **found}
         for name, value in _numbers(body):
             if self._reads(body, name) == 1:
                 found[name] = f"({Wording.expression(self.words, value)})"
             else:
                 found[name] = f"their {name}" if _inside_each(body, name) else f"the {name}"
+        self.words.names = outer
         return found
+
+    def _plural(self, noun: str) -> str:
+        """Return the plural of a noun, which may be one already."""
+        known, _ = self.vocabulary.nouns.get(noun, (None, False))
+        return (known.plural if known else "") or (noun if noun.endswith("s") else f"{noun}s")
 
     def _inlined(self, body: Sequence[Step]) -> frozenset[str]:
         """Return the numbers that stand where they are read, because only one line reads them."""

@@ -40,11 +40,15 @@ LIST_SIGNS = {"most": "the highest", "least": "the lowest"}
 
 
 class Wording:
-    """Words for the values of one card; `names` are the words for what `as NAME` has bound."""
+    """Words for the values of one card; `names` are the words for what `as NAME` has bound.
+
+    `counted` are those words where it is counted: always in the plural, for `up to 1 card` may be none.
+    """
 
     def __init__(self, this: str, names: Mapping[str, str] | None = None) -> None:
         self.this = this
         self.names = dict(names or {})
+        self.counted: dict[str, str] = {}
 
     # -------------------------------------------------------------------------------- templates
     def filled(
@@ -166,7 +170,8 @@ class Wording:
             return f"the number of colors among {self.expression(of)}"
         if of.type in ("Deck", "Pile", "Hand") and not of.many:
             return f"the number of cards in {self.expression(of)}"
-        return f"the number of {self.expression(staying(of)).removeprefix('the ')}"
+        counted = self.counted.get(of.name) if isinstance(of, Local) else None
+        return f"the number of {(counted or self.expression(staying(of))).removeprefix('the ')}"
 
     # -------------------------------------------------------------------------------- noun phrases
     def select(self, node: Select) -> str:

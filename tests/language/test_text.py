@@ -130,6 +130,13 @@ def test_a_name_that_keeps_a_thing_is_said_where_it_is_noted() -> None:
      "If the number of knights in your hand is more than 1 or there is a land in your hand, "
      "discard 1 card from your hand."),
     (["may:", "    draw 2 red", "    draw 1 blue"], "You may do this: draw 2 red cards; draw 1 blue card."),
+    (["discard up to 1 card from your hand as gone", "name worth = count(gone)", "draw worth red"],
+     "Discard up to 1 card from your hand. Draw (the number of those cards) red cards."),
+    (["choose up to 1 card from your hand as seen", "if count(seen) > 0:", "    draw 1 red",
+      "discard up to 1 card from your hand as gone", "if count(gone) > 0:", "    draw 1 blue"],
+     "Choose up to 1 card from your hand (the seen card). If the number of seen cards is more than 0, "
+     "draw 1 red card. Discard up to 1 card from your hand (the gone card). "
+     "If the number of gone cards is more than 0, draw 1 blue card."),
 ])  # fmt: skip
 def test_verbs_and_nouns_agree(lines: list[str], said: str) -> None:
     text = 'action "Raid" in red x3:\n    cost none\n    play:\n' + "".join(f"        {line}\n" for line in lines)
