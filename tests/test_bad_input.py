@@ -164,7 +164,7 @@ ROWS = [
     Bad("a table with a misspelt column", "import csv cards.csv --as mine", 1, "did you mean `Cost`",
         table("Title,Csot\nMill,1 red\n")),
     Bad("a table with an open quote", "import csv cards.csv --as mine", 1, "cards.csv:2:1", table('Title\n"Mill\n')),
-    Bad("a table with a huge cell", "import csv cards.csv --as mine", 1, "cards.csv:2:1",
+    Bad("a table with a huge cell", "import csv cards.csv --as mine", 1, "cards.csv:2:2: error[BC084]: cell B2",
         table("Title,Notes\nMill," + "x" * 1_000_000)),
     Bad("a table with an unknown title", "import csv cards.csv --as mine", 1, "did you mean `Mill`",
         table("Title,Cost\nMlil,1 red\n")),

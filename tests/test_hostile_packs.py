@@ -259,14 +259,14 @@ MANY = {
 
 @pytest.mark.parametrize("what", MANY)
 def test_after_very_many_faults_nothing_is_read_any_more(what: str, capsys: Printed) -> None:
-    """Neither of the pack, nor anything less of another one."""
+    """Neither by check, nor by any other command, which then ends as for any broken pack."""
     pack("".join(MANY[what](k) for k in range(30)))
 
     reports = check_paths([Path("hostile")])
     [last] = [report for report in reports if report.code == "BC015"]
     assert f"more than {MAX_FAULTS:,} faults" in last.message
     assert MAX_FAULTS < len(reports) <= 2 * MAX_FAULTS
-    assert in_time("show", "Mill", "--pack", "hostile") == 0
+    assert in_time("show", "Mill", "--pack", "hostile") == 1
 
 
 def test_rulesets_that_include_each_other_many_times_are_checked_soon(capsys: Printed) -> None:
