@@ -260,7 +260,7 @@ MANY = {
 @pytest.mark.parametrize("what", MANY)
 def test_after_very_many_faults_nothing_is_read_any_more(what: str, capsys: Printed) -> None:
     """Neither by check, nor by any other command, which then ends as for any broken pack."""
-    pack("".join(MANY[what](k) for k in range(30)))
+    pack("".join(MANY[what](k) for k in range(8)))
 
     reports = check_paths([Path("hostile")])
     [last] = [report for report in reports if report.code == "BC015"]
