@@ -278,7 +278,10 @@ def _card_difference(before: Sequence[Data], after: Sequence[Data]) -> Data:
 
 
 def _deck_difference(first: Data, second: Data, packs: Sequence[Path], settings: Settings) -> list[Data]:
-    """Return the numbers of copies that differ, for each number of players that both allow."""
+    """Return the numbers of copies that differ, for each number of players that both allow.
+
+    A deck is called as in the second ruleset; `was` is its color in the first.
+    """
     one, other = content(first["name"], packs), content(second["name"], packs, settings)
     (low, high), (least, most) = one.ruleset.players, other.ruleset.players
     found: list[Data] = []
@@ -297,6 +300,7 @@ def _copies(before: Sequence[Data], after: Sequence[Data]) -> list[Data]:
     for deck, other in zip(before, after, strict=True):
         old = {one["title"]: one["copies"] for one in deck["titles"]}
         new = {one["title"]: one["copies"] for one in other["titles"]}
-        changes += [{"deck": deck["color"], "title": title, "before": old.get(title, 0), "after": new.get(title, 0)}
+        changes += [{"deck": other["color"], "was": deck["color"], "title": title,
+                     "before": old.get(title, 0), "after": new.get(title, 0)}
                     for title in dict.fromkeys((*old, *new)) if old.get(title) != new.get(title)]  # fmt: skip
     return changes

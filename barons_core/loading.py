@@ -45,7 +45,7 @@ class FaultyPack(ValueError):
     """A pack whose text has faults; `reports` tells them."""
 
     def __init__(self, name: str, reports: Sequence[Report], message: str = "") -> None:
-        super().__init__(message or f"the pack {name} has {len(reports)} faults; 'barons check' shows them")
+        super().__init__(message or f"faults in the text of the pack {name}: {len(reports)}; 'barons check' shows them")
         self.reports = tuple(reports)
 
 

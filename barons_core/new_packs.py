@@ -13,6 +13,13 @@ from barons_core.hookspecs import PROJECT
 from barons_core.manifests import is_name
 
 MAX_NAME = 40
+_NUMBERED = [f"{device}{number}" for device in ("com", "lpt") for number in range(10)]
+RESERVED = {
+    **dict.fromkeys(["sitecustomize", "usercustomize"], "of a module that Python imports at every start"),
+    **dict.fromkeys(["conftest", "test", "tests"], "of tests, in whose way the pack would be"),
+    **dict.fromkeys(["con", "prn", "aux", "nul", *_NUMBERED], "of a device on Windows, which has no folder of that name"),
+}
+"""Names that are nobody's module here and no pack's all the same, each with whose they are."""
 
 _FILES = {
     "pack.toml": '''\
@@ -116,6 +123,8 @@ def unfit(name: str) -> str:
                 f"and _ only, and {MAX_NAME} of them at most")
     if iskeyword(name) or name in sys.stdlib_module_names or name.startswith("barons_"):
         return f"{name!r} is a name of Python or of barons itself; a pack that is installed is a module of its name"
+    if name in RESERVED:
+        return f"{name!r} is a name {RESERVED[name]}: a pack that is installed is a module of its name"
     if name in _used() or _is_module(name):
         return (f"{name!r} is a name of another module, which the pack would replace: a pack that is installed is a "
                 "module of its name")

@@ -201,16 +201,33 @@ def require_extended(pack: Pack, packs: Iterable[Pack]) -> None:
 
 def _installed() -> list[Pack]:
     """Return the packs that plugins bring; one that cannot be read, or not be with the others, is left out."""
+    brought = list(_readable())
     found: dict[str, Pack] = {}
+    for pack in sorted(brought, key=_claim):
+        try:
+            _refuse_same_names([*found.values(), pack])
+            found[pack.name] = pack
+        except PackError as error:
+            manager().broken[pack.folder] = LeftOut(pack.plugin, str(error))
+    return with_what_they_extend([pack for pack in brought if found[pack.name] is pack])
+
+
+def _readable() -> Iterator[Pack]:
+    """Yield the packs that plugins bring and that can be read."""
     for name, brought in folders():
         for folder in brought:
             try:
-                pack = _sound(folder, name)
-                _refuse_same_names([*found.values(), pack])
-                found[pack.name] = pack
+                yield _sound(folder, name)
             except PackError as error:
                 manager().broken[folder] = LeftOut(name, str(error))
-    return with_what_they_extend(list(found.values()))
+
+
+def _claim(pack: Pack) -> tuple[bool, bool]:
+    """Return a key by which the first of the packs with one name is the one that keeps it.
+
+    A built-in one does, else that of the plugin of this name: no other can take it by what its manifest says.
+    """
+    return pack.plugin not in built_in(), pack.plugin != pack.name
 
 
 def _sound(folder: Path, plugin: str) -> Pack:

@@ -95,7 +95,7 @@ class Referee:
             raise self._failure(choice, f"did not answer within {self.seconds:g} seconds") from None
         except BaseException as error:
             let_interrupt(error)
-            raise self._failure(choice, f"raised {in_a_line(error)[:200]}") from error
+            raise self._failure(choice, f"raised {in_a_line(error)}") from error
 
     def _timed(self, bot: Bot, look: Look, choice: Choice) -> Any:
         if self._helper is None:

@@ -212,7 +212,7 @@ def make_bot(name: str, seed: int, seat: int) -> Bot:
         bot: Bot = known[name](seed_of(seed, "bot", seat))
     except BaseException as error:
         let_interrupt(error)
-        raise ValueError(f"the bot {name!r} cannot be made: {in_a_line(error)[:200]}; it is made by a call with one "
+        raise ValueError(f"the bot {name!r} cannot be made: {in_a_line(error)}; it is made by a call with one "
                          "number, the seed of its random choices") from error
     return bot
 

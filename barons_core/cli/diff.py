@@ -61,7 +61,7 @@ def _lines(found: Data) -> Iterator[str]:
     for deck in found["decks"]:
         players = " or ".join(map(str, deck["players"]))
         yield f"decks with {players} players:"
-        yield from (f'    {one["deck"]} "{one["title"]}": {one["before"]} -> {one["after"]}' for one in deck["changes"])
+        yield from (f'    {_deck(one)} "{one["title"]}": {one["before"]} -> {one["after"]}' for one in deck["changes"])
     yield from _listed("amendment", found["amendments"], amendment_in_words)
     yield from _listed("swap", found["swaps"], swap_in_words)
     yield from _listed("inclusion", found["inclusions"], inclusion_in_words)
@@ -86,6 +86,11 @@ def _change(what: str, one: Data) -> Iterator[str]:
             yield f"    after:  {value['after']}"
         else:
             yield f'* {what} "{name}"{"" if field == "value" else f" {field}"}: {_both(value, _short)}'
+
+
+def _deck(one: Data) -> str:
+    """Return the color of a deck; one of another name before is told with both, since such a line is of both sides."""
+    return one["deck"] if one["deck"] == one["was"] else f"{one['deck']} (was {one['was']})"
 
 
 def _both(change: Data, said: Callable[[Any], str]) -> str:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from barons_core.language.words import Vocabulary
     from barons_core.model.rulesets import Content
 
-Former = Mapping[str, Sequence[str]]
+Hints = Mapping[str, str]
+"""Titles that no card has here, each with where one has it, or what it is called now."""
 
 
 class UnknownCard(LookupError):
@@ -57,19 +58,19 @@ def show(context: click.Context, card: tuple[str, ...], reading: bool, ruleset: 
          settings: tuple[str, ...], form: str) -> None:
     chosen = _settings(ruleset, packs, read_settings(settings))
     sound = ruleset is not None or _told_sound(packs)
-    cards, vocabulary, former = _edition(ruleset, packs) if ruleset else (*_every_card(packs), {})
+    cards, vocabulary, hints = _edition(ruleset, packs) if ruleset else _every_card(packs)
     if card:
-        _show(" ".join(card), cards, former, vocabulary, reading, chosen, form)
+        _show(" ".join(card), cards, hints, vocabulary, reading, chosen, form)
     else:
         _list([_shown(one, vocabulary, reading, chosen) for one in cards], reading, form)
     context.exit(int(not sound))
 
 
-def _show(title: str, cards: Sequence[CardNode], former: Mapping[str, Sequence[str]], vocabulary: Vocabulary,
-          reading: bool, chosen: Mapping[str, str], form: str) -> None:
+def _show(title: str, cards: Sequence[CardNode], hints: Hints, vocabulary: Vocabulary, reading: bool,
+          chosen: Mapping[str, str], form: str) -> None:
     """Print one card."""
     try:
-        shown = _shown(_find(title, cards, former), vocabulary, reading, chosen)
+        shown = _shown(_find(title, cards, hints), vocabulary, reading, chosen)
     except UnknownCard as error:
         raise click.UsageError(str(error.args[0])) from None
     if form == "json":
@@ -80,8 +81,8 @@ def _show(title: str, cards: Sequence[CardNode], former: Mapping[str, Sequence[s
 
 def described(title: str, content: Content, packs: Sequence[Path] = ()) -> list[str]:
     """Return a card, as it is played with, as lines; UnknownCard for a title that no card has."""
-    cards, vocabulary, former = _edition(content.ruleset.name, packs)
-    return _lines(_shown(_find(title, cards, former), vocabulary, False, content.settings))
+    cards, vocabulary, hints = _edition(content.ruleset.name, packs)
+    return _lines(_shown(_find(title, cards, hints), vocabulary, False, content.settings))
 
 
 def _list(cards: Iterable[Shown], reading: bool, form: str) -> None:
@@ -106,26 +107,41 @@ def _told_sound(packs: Sequence[Path]) -> bool:
     return found.sound
 
 
-def _every_card(packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary]:
-    """Return all cards of all packs that have no faults."""
+def _every_card(packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary, Hints]:
+    """Return all cards of all packs that have no faults, under the titles that their packs give."""
     from barons_core.loading import library
 
     found = library(packs).checked
-    return found.cards, found.vocabulary
+    return found.cards, found.vocabulary, _titles_elsewhere(packs)
 
 
-def _edition(ruleset: str, packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary, Former]:
-    """Return the cards of a ruleset under the titles, and with the colors, that its players see.
-
-    The last part are the titles that no card has there any more, each with those that it has now.
-    """
+def _edition(ruleset: str, packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary, Hints]:
+    """Return the cards of a ruleset under the titles, and with the colors, that its players see."""
     from barons_core.loading import edition_of, former_titles
 
     found = edition_of(ruleset, packs)
-    return found.cards, found.vocabulary, former_titles(ruleset, packs)
+    former = {old: f"here it is called {' and '.join(map(_quoted, new))}"
+              for old, new in former_titles(ruleset, packs).items()}  # fmt: skip
+    return found.cards, found.vocabulary, _titles_elsewhere(packs) | former
 
 
-def _find(title: str, cards: Sequence[CardNode], former: Former) -> CardNode:
+def _titles_elsewhere(packs: Sequence[Path]) -> dict[str, str]:
+    """Return all titles that rulesets give to cards, each with the first that does, and to which card."""
+    from barons_core.loading import library
+
+    hints: dict[str, str] = {}
+    for name, node in sorted(library(packs).declared().items()):
+        for each in node.amendments:
+            if each.field == "title":
+                hints.setdefault(str(each.value), f"in {name} {_quoted(each.title)} is called so")
+    return hints
+
+
+def _quoted(title: str) -> str:
+    return f'"{title}"'
+
+
+def _find(title: str, cards: Sequence[CardNode], hints: Hints) -> CardNode:
     """Return the card of that title, or of that title of one of its ways; UnknownCard if there is none."""
     from barons_core.language.reports import did_you_mean
 
@@ -133,10 +149,9 @@ def _find(title: str, cards: Sequence[CardNode], former: Former) -> CardNode:
     known |= {card.title.casefold(): card for card in reversed(cards)}
     if title.casefold() in known:
         return known[title.casefold()]
-    renamed = {old.casefold(): new for old, new in former.items()}
-    if title.casefold() in renamed:
-        now = " and ".join(f'"{each}"' for each in renamed[title.casefold()])
-        raise UnknownCard(f'There is no card "{title}": here it is called {now}.')
+    elsewhere = {other.casefold(): told for other, told in hints.items()}
+    if title.casefold() in elsewhere:
+        raise UnknownCard(f'There is no card "{title}": {elsewhere[title.casefold()]}.')
     near = did_you_mean(title, [name for card in cards for name in _names(card)])
     hint = f' Did you mean "{near}"?' if near else ""
     if not hint and all(word.casefold() in known for word in title.split()):

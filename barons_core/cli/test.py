@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from barons_core.cli.options import (
-    any_packs_option,
     check_settings,
     command,
     format_option,
+    packs_option,
     print_json,
     read_settings,
     settings_option,
@@ -40,7 +40,7 @@ ALONE = ["--noconftest", "-c", os.devnull, "--rootdir", ".", "-p", "barons_core.
          "Test modules and conftest.py beside them are not run; --allow-python runs the Python of packs. --set holds "
          "for scenarios that do not decide the setting themselves and whose ruleset has it.")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path), metavar="[PATH]...")
-@any_packs_option
+@packs_option
 @settings_option
 @click.option("--snapshot-update", is_flag=True, help="Write the snapshots anew instead of comparing with them.")
 @click.option("-k", "only", metavar="WORDS", default="", help="Run only scenarios whose title has all these words.")

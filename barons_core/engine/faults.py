@@ -59,6 +59,9 @@ class Ended(Exception):
     """The game is over: whatever is still running stops here."""
 
 
+MAX_MESSAGE = 300
+
+
 def let_interrupt(error: BaseException) -> None:
     """Raise an interrupt again. Whatever else the code of a pack or a bot raises is its fault, of whatever class.
 
@@ -70,13 +73,14 @@ def let_interrupt(error: BaseException) -> None:
 
 
 def in_a_line(error: BaseException) -> str:
-    """Return an exception as one line; the text of one that cannot even say it is left out."""
+    """Return an exception as one line, which is cut if it is long; the text of one that cannot say it is left out."""
     try:
         text = " ".join(str(error).split())
     except BaseException as another:
         let_interrupt(another)
         text = "(it has no text)"
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+    line = f"{type(error).__name__}: {text}" if text else type(error).__name__
+    return line if len(line) <= MAX_MESSAGE else f"{line[:MAX_MESSAGE]}..."
 
 
 def blamed(error: BaseException, content: Content) -> tuple[Place, str]:

@@ -69,6 +69,9 @@ def test_it_can_be_made_elsewhere_and_told_to_programs(capsys: Printed) -> None:
     *(([name], "a name of another module") for name in
       ("pluggy", "click", "rich", "rich_click", "lark", "pytest", "syrupy", "hypothesis", "setuptools", "pip",
        "regex")),
+    *(([name], "that Python imports at every start") for name in ("sitecustomize", "usercustomize")),
+    *(([name], "a device on Windows") for name in ("con", "prn", "aux", "nul", "com1", "com9", "lpt1", "lpt9")),
+    *(([name], "a name of tests") for name in ("test", "tests", "conftest")),
     (["lies_there"], "a name of another module"),
     (["empty_package"], "a name of another module"),
     (["barons"], "there is another pack or ruleset 'barons'"),

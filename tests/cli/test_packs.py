@@ -330,7 +330,7 @@ FAULTY = {
     "a binary file": ("more.barons", "\0", "house/more.barons:1:1: error["),
 }
 # Each command that takes --pack, with arguments that are no fault by themselves.
-TAKING_PACKS = [["packs"], ["check"], ["check", "house"], ["check", "inn"], ["test", "house"],
+TAKING_PACKS = [["packs"], ["check"], ["check", "house"], ["check", "inn"], ["test", "house"], ["test"],
                 ["show"], ["show", "Mill"], ["show", "Mill", "--ruleset", "barons"],
                 ["rulesets"], ["rulesets", "--settings"], ["rulesets", "barons"], ["rulesets", "house"],
                 ["diff", "barons", "two_player"], ["diff", "barons", "house"],
@@ -367,7 +367,7 @@ def test_every_command_tells_the_faults_of_a_folder_and_ends_with_1(
     assert run([*arguments, "--pack", "house"]) == 1
     said = capfd.readouterr()
     assert told.split(": error")[0] in said.out + said.err and "Traceback" not in said.err
-    if arguments[0] not in ("check", "packs", "test"):
+    if arguments[0] not in ("check", "packs"):
         assert told in said.err and said.out == ""
     assert not Path("other").exists()
 
@@ -430,6 +430,31 @@ def test_of_two_installed_packs_with_one_title_the_other_goes_on(install: Instal
 
     states = {name: one["state"] for name, one in listed(capsys).items()}
     assert (states["one"], states["two"]) == ("ready", "left out")
+
+
+@pytest.mark.parametrize("order", [["alike", "good"], ["good", "zzz"], ["good", "two"]])
+def test_a_pack_is_kept_by_the_plugin_of_its_name(order: list[str], install: Install, capsys: Printed) -> None:
+    """Whatever another plugin's manifest says; if none is called so, the earlier one keeps it."""
+    for name in order:
+        install(name, bringing(folder(name, manifest=MANIFEST.format(name="good"))))
+    assert run(["show", "Hut of good"]) == 0
+    other = next(name for name in order if name != "good")
+    assert f"the pack of made_up_{other} in {Path(other).resolve()} is left out" in capsys.readouterr().err
+
+
+def test_of_two_packs_that_are_not_called_like_their_plugins_the_earlier_is_kept(install: Install,
+                                                                                 capsys: Printed) -> None:
+    for name in ("two", "one"):
+        install(name, bringing(folder(name, manifest=MANIFEST.format(name="good"))))
+    assert run(["show", "Hut of one"]) == 0
+    assert "the pack of made_up_two in" in capsys.readouterr().err
+
+
+def test_no_plugin_takes_the_name_of_a_built_in_pack(install: Install, capsys: Printed) -> None:
+    """Not even one that is called like it, while the built-in plugin is called otherwise."""
+    install("barons41", bringing(folder("barons41", manifest=MANIFEST.format(name="barons41"))))
+    assert run(["show", "Marketplace", "--ruleset", "barons41"]) == 0
+    assert "is left out" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("kind", ["a title that is taken", "a faulty card", "what it extends is left out"])
@@ -544,6 +569,23 @@ def test_a_game_that_a_pack_stops_is_counted_and_the_others_go_on(install: Insta
     assert "end stopped" in Path(fault["record"]).read_text("utf-8")
     assert run(["replay", fault["record"], "--pack", "house", "--allow-python"]) in (0, 1)
     assert "in the pack house" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("where", ["a game", "a hook", "an import"])
+def test_the_text_of_an_exception_is_cut(where: str, install: Install, capsys: Printed) -> None:
+    """Wherever in a pack it comes up: what is printed stays a line that can be read."""
+    raising = "raise ValueError('long ' * 3_000)"
+    hook = "barons_packs()" if where == "a hook" else "barons_on_attack(event)"
+    (folder("house") / "__init__.py").write_text(
+        f"from barons_core import hookimpl\n\n\n{raising if where == 'an import' else ''}\n"
+        f"@hookimpl\ndef {hook}:\n    {raising}\n", "utf-8")
+
+    assert run(["simulate", "barons", "--games", "8", "--turns", "12", "--bots", "random", "--pack", "house",
+                "--allow-python"]) == 1
+    said = capsys.readouterr()
+    told = [line for line in (said.out + said.err).splitlines() if "ValueError: long long" in line]
+    assert told and all("..." in line for line in told)
+    assert max(map(len, told)) < 600
 
 
 # What is no `Exception`, as the line of a hook that raises it.

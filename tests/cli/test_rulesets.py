@@ -160,7 +160,7 @@ def test_what_a_composition_adds_is_told(printed: Printed) -> None:
     assert not found["settings"]
     [decks] = found["decks"]
     assert decks["players"] == [2, 3, 4, 5, 6]
-    assert {"deck": "red", "title": "Garden", "before": 0, "after": 3} in decks["changes"]
+    assert {"deck": "red", "was": "red", "title": "Garden", "before": 0, "after": 3} in decks["changes"]
     back = data(printed, "diff", "barons+directors_cut", "barons")
     assert [one["title"] for one in back["cards"]["removed"]] == added
 
@@ -188,10 +188,10 @@ def test_all_that_a_ruleset_changes_is_told_in_words(house: str, printed: Printe
 
     for line in (
         "players: 2 to 6 -> 3 to 4", "turn: plays, 1 addition, 1 tax -> plays, 2 addition",
-        '* setting "yellow knights draw": first -> last', 'blue "Quay": 5 -> 2',
+        '* setting "yellow knights draw": first -> last', 'azure (was blue) "Quay": 5 -> 2',
         '* card "Mill" cost: 1 red, 1 yellow -> 3 red or 1 azure',
         '* card "Knight of the Woods" cost: low 1 green; high 1 red, 1 green -> low 1 red; high 1 red, 1 green',
-        '* card "Knight Errant" does something else:', 'red "Mill": 5 -> 2', 'blue "Port": 5 -> 4',
+        '* card "Knight Errant" does something else:', 'red "Mill": 5 -> 2', 'azure (was blue) "Port": 5 -> 4',
         '+ amendment "Mill" copies 2  (house)', '+ swap 2 "Quay" for 1 "Port" in azure  (house)',
         "+ rename blue is called azure", "+ rule let the size of a player's tax rise by 1  (house)",
     ):  # fmt: skip
@@ -324,6 +324,21 @@ def test_what_a_ruleset_says_is_the_same_whatever_it_calls_the_colors(printed: P
     decks = [one["deck"] for one in found["swaps"]["added"]]
     assert "white" in decks and "yellow" not in decks
     assert found["swaps"]["removed"] == [one for one in found["swaps"]["removed"] if one["players"] == 2]
+
+
+@pytest.mark.parametrize(("first", "second", "now", "before"), [
+    ("barons", "barons41", "white", "yellow"), ("barons41", "barons", "yellow", "white")])
+def test_a_deck_is_called_as_in_the_second_ruleset(
+    first: str, second: str, now: str, before: str, printed: Printed
+) -> None:
+    """As everything else that is there in the end; what it was called is told beside it, and only if it differs."""
+    changes = [one for decks in data(printed, "diff", first, second)["decks"] for one in decks["changes"]]
+    assert {(one["deck"], one["was"]) for one in changes if one["deck"] != one["was"]} == {(now, before)}
+
+    text = shown(printed, "diff", first, second).splitlines()
+    lines = [line.strip() for line in text if line.startswith("    ") and (now in line or before in line)]
+    assert lines and all(line.startswith(f'{now} (was {before}) "') for line in lines)
+    assert any(line.startswith('    red "') for line in text)
 
 
 def test_a_rule_names_the_parts_of_a_card_that_is_not_there_as_a_whole(printed: Printed, house: str) -> None:

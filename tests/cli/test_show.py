@@ -48,6 +48,9 @@ def test_programs_get_the_same(printed: Printed) -> None:
     (["Marketplce", "--ruleset", "barons41"], 'There is no card "Marketplce". Did you mean "Marketplace"?'),
     (["market", "--ruleset", "barons41"], 'There is no card "market": here it is called "Marketplace".'),
     (["Church/Cathedral", "--ruleset", "barons41"], 'here it is called "Church" and "Cathedral".'),
+    (["marketplace"], 'There is no card "marketplace": in barons41 "Market" is called so.'),
+    (["Marketplace", "--ruleset", "barons+directors_cut"], 'in barons41 "Market" is called so.'),
+    (["Marketplce"], 'There is no card "Marketplce". Did you mean "Market'),
     (["Mill", "--ruleset", "barons4"], "did you mean barons41?"),
 ])  # fmt: skip
 def test_what_is_not_there_is_told(printed: Printed, arguments: list[str], told: str) -> None:
