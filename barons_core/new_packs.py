@@ -17,7 +17,7 @@ _NUMBERED = [f"{device}{number}" for device in ("com", "lpt") for number in rang
 RESERVED = {
     **dict.fromkeys(["sitecustomize", "usercustomize"], "of a module that Python imports at every start"),
     **dict.fromkeys(["conftest", "test", "tests"], "of tests, in whose way the pack would be"),
-    **dict.fromkeys(["con", "prn", "aux", "nul", *_NUMBERED], "of a device on Windows, which has no folder of that name"),
+    **dict.fromkeys(["con", "prn", "aux", "nul", *_NUMBERED], "of a device on Windows, where no folder is called so"),
 }
 """Names that are nobody's module here and no pack's all the same, each with whose they are."""
 
