@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 TOO_FEW_CARDS = code(
     "BC064",
     "a swap of more cards than there are",
-    "A swap takes as many cards out of a deck as it says. The deck has fewer of that title, or none, whatever the number "
-    "of players. What swaps before this one took is gone, and what a deck gets by inclusions counts.",
+    "A swap takes as many cards out of a deck as it says. The deck has fewer of that title, or none, whatever the "
+    "number of players. What swaps before this one took is gone, and what a deck gets by inclusions counts.",
     """\
-building "Hut" in red x4:
+building "Watchtower" in red x4:
     cost 1 red
 
 ruleset "House":
     includes barons
-    replace 9 "Hut" with 9 "Mill" in red
+    replace 9 "Watchtower" with 9 "Beacon" in red
 """,
     """\
-building "Hut" in red x4:
+building "Watchtower" in red x4:
     cost 1 red
 
 ruleset "House":
     includes barons
-    replace 4 "Hut" with 4 "Mill" in red
+    replace 4 "Watchtower" with 4 "Beacon" in red
 """,
 )
 

@@ -342,7 +342,7 @@ CROWDS = {
     "two numbers, of which the larger is told": (["amend \"Mill\" copies 450", "amend \"Port\" copies 500"], 4),
     "decks": (["amend \"Mill\" copies 250", "amend \"Mill\" deck each"], 3),
     "many small numbers": ([f'includes 99 "{title}" in each deck' for title in ("Mill", "Port", "Armory")], 3),
-    "swaps": ([f'replace 1 "Church/Cathedral" with 99 "{title}" in each deck' for title in ("Hut", "Port", "Forge")], 3),
+    "swaps": ([f'replace 1 "Church/Cathedral" with 99 "{one}" in each deck' for one in ("Hut", "Port", "Armory")], 3),
 }
 
 

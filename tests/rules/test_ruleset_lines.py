@@ -154,6 +154,16 @@ def test_swaps_and_inclusions_add_to_what_the_deck_has(what: str, tmp_path: Path
     assert check_paths([tmp_path]) == []
 
 
+def test_a_card_that_a_ruleset_has_only_by_its_own_line_is_there_as_often_as_it_says(tmp_path: Path) -> None:
+    Pack(tmp_path, 'includes 2 "Stables" in green')
+
+    for names, copies in (("made_up", 2), ("made_up+directors_cut", 2), ("barons+directors_cut", 3),
+                          ("barons41", 3), ("barons41+directors_cut", 3)):  # fmt: skip
+        made = content(names, [tmp_path] if "made_up" in names else [])
+        assert [one.copies for one in made.deck_list(3) if made.definitions[one.definition].title == "Stables"] \
+            == [copies]
+
+
 def test_what_a_ruleset_includes_is_there_for_the_one_that_includes_it(tmp_path: Path) -> None:
     """Cards of one pack wait for the swaps of its first ruleset, not for those of one that is made of it."""
     Pack(tmp_path, "setting \"short game\" no or yes:", HUT)
