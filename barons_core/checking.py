@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from barons_core.crowds import crowd_reports
+from barons_core.deck_lines import shortage_reports, told_apart
 from barons_core.files import other_sort, read_text
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.reports import Report, sort_reports
@@ -44,8 +45,9 @@ def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[
     names = {source.name for source in asked}
     # Built-in packs are sound: what is wrong with one is the doing of what lies at the paths.
     names |= {source.name for source in others if source.pack in reader.built_in() | reader.lying_in(packs)}
-    books = Library((*reader.packs, *reader.asked), checked, checked.vocabulary, {}, {})
-    every = [*checked.reports, *clash_reports(checked), *crowd_reports(books)]
+    texts = {source.name: source.text for source in (*others, *asked)}
+    books = told_apart(Library((*reader.packs, *reader.asked), checked, checked.vocabulary, {}, texts))
+    every = [*checked.reports, *clash_reports(checked), *shortage_reports(books), *crowd_reports(books)]
     faults = [report for report in every if report.span.file in names]
     return sort_reports(dict.fromkeys([*reader.reports, *faults]))
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from barons_core.files import start_of
 from barons_core.language.codes import code
+from barons_core.language.decks import decks_of
 from barons_core.language.reports import Report
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import in_decks
 
 if TYPE_CHECKING:
     from barons_core.language.check_rulesets import RulesetNode
@@ -41,43 +40,43 @@ def crowd_report(books: Library, node: RulesetNode, packs: Collection[str]) -> R
     and there at the largest number.
     """
     cards = [card for card in books.checked.cards if books.pack_of(card.file) in packs]
-    decks = max((_decks(cards, node, seats) for seats in _seats(node)), key=lambda decks: sum(decks.values()))
-    count = sum(decks.values())
+    games = {seats: decks_of(cards, node, seats).copies for seats in numbers_of_players(node)}
+    seats = max(games, key=lambda seats: sum(games[seats].values()))
+    count = sum(games[seats].values())
     if count <= MAX_CARDS:
         return None
-    written = _written(cards, node)
-    sizes: dict[Place, int] = {}
-    for entry, copies in decks.items():
-        place = written.get(entry) or written[entry[0], -1]
-        sizes[place] = sizes.get(place, 0) + copies
+    sizes = _sizes(cards, node, seats, games[seats])
     largest = max(sizes, key=lambda place: (_height(books, place), sizes[place], -place.line))
     message = f"the decks of {node.title!r} would hold {count:,} cards; a game has at most {MAX_CARDS:,}"
-    return Report(TOO_MANY_CARDS.code, message, start_of(largest.file, largest.line),
+    return Report(TOO_MANY_CARDS.code, message, books.statement(largest),
                   help="use fewer packs at once, or fewer copies; this number is the largest")
 
 
-def _seats(node: RulesetNode) -> Iterator[int]:
+def numbers_of_players(node: RulesetNode) -> Iterator[int]:
     """Yield the numbers of players for which the decks may differ, the most first."""
     low, high = node.players or (1, 1)
     yield from range(high, low - 1, -1) if any(swap.players is not None for swap in node.swaps) else [high]
 
 
-def _decks(cards: Collection[CardNode], node: RulesetNode, seats: int) -> dict[tuple[str, int], int]:
-    """Return the copies of each title in each deck, under the titles that the cards' packs give."""
-    copies = {each.title: each.value for each in node.amendments if each.field == "copies"}
-    colors = {each.title: each.value[0] for each in node.amendments if each.field == "deck"}
-    amended = ((card.title, colors.get(card.title, card.colors), copies.get(card.title, card.copies))
-               for card in cards)
-    return in_decks(amended, node.inclusions, node.swaps, seats)
-
-
-def _written(cards: Collection[CardNode], node: RulesetNode) -> dict[tuple[str, int], Place]:
-    """Return where the number of a title in a deck is written, or, for the deck -1, that in all others."""
-    places = {(card.title, -1): Place(card.file, card.token.line) for card in cards}
+def _sizes(
+    cards: Collection[CardNode], node: RulesetNode, seats: int, decks: Mapping[tuple[str, int], int]
+) -> dict[Place, int]:
+    """Return how many cards of some decks each line brings: a swap, an inclusion, an amendment, or a card itself."""
+    lines = [((each.title, each.color), each.copies, each.place) for each in node.inclusions]
+    lines += [((each.added_title, each.color), each.added, each.place) for each in node.swaps
+              if each.players in (None, seats)]  # fmt: skip
+    sizes: dict[Place, int] = {}
+    own = dict(decks)
+    for entry, copies, place in lines:
+        sizes[place] = sizes.get(place, 0) + copies
+        own[entry] = own.get(entry, 0) - copies
+    written = {card.title: Place(card.file, card.token.line) for card in cards}
     for field in ("deck", "copies"):
-        places |= {(each.title, -1): each.place for each in node.amendments if each.field == field}
-    places |= {(each.title, each.color): each.place for each in node.inclusions}
-    return places | {(each.added_title, each.color): each.place for each in node.swaps}
+        written |= {each.title: each.place for each in node.amendments if each.field == field}
+    for (title, _), copies in own.items():
+        if copies > 0:
+            sizes[written[title]] = sizes.get(written[title], 0) + copies
+    return sizes
 
 
 def _height(books: Library, place: Place) -> int:

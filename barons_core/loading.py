@@ -11,6 +11,7 @@ from typing import Any
 
 from barons_core import __version__, plugins
 from barons_core.crowds import crowd_report
+from barons_core.deck_lines import shortages, told_apart
 from barons_core.files import start_of
 from barons_core.frozen import frozen
 from barons_core.language.amend import names_of
@@ -19,7 +20,7 @@ from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.codes import code
 from barons_core.language.compile import compile_abilities, compile_card
 from barons_core.language.editions import Edition, edition
-from barons_core.language.reports import Report, did_you_mean, sort_reports
+from barons_core.language.reports import Report, Span, did_you_mean, sort_reports
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
 from barons_core.merging import clash_reports, declared, merged
@@ -111,6 +112,11 @@ class Library:
                 found.add(name)
                 waiting.extend(by_name[name].extends)
         return frozenset(found)
+
+    def statement(self, place: Place) -> Span:
+        """Return where the statement at a place starts, behind its indent."""
+        text = self.sources[place.file].splitlines()[place.line - 1]
+        return start_of(place.file, place.line, len(text) - len(text.lstrip()) + 1)
 
     def line(self, file: str, number: int) -> str:
         """Return a line of a declaration, without comments."""
@@ -236,7 +242,7 @@ def _checked_library(packs: Sequence[Pack]) -> Library:
     reports = sort_reports([*checked.reports, *clash_reports(checked)])
     checked = replace(checked, reports=tuple(reports))
     files = {source.name: source.text for source in sources}
-    return Library(tuple(packs), checked, checked.vocabulary, dict(_declarations(sources)), files)
+    return told_apart(Library(tuple(packs), checked, checked.vocabulary, dict(_declarations(sources)), files))
 
 
 def first_of(faults: Sequence[Report]) -> str:
@@ -324,7 +330,7 @@ def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str]
     found = books.edition(name, folders)
     drawn_on = used | {books.pack_of(card.file) for card in found.cards}
     _refuse_faults(books, found, drawn_on)
-    _require_few(books, node, used)
+    _require_sound_decks(books, node, used)
     words = found.vocabulary
     settings = settings_of(name, node, dict(chosen))
     definitions = tuple(compile_card(card, words, books.pack_of(card.file), settings) for card in found.cards)
@@ -395,8 +401,10 @@ def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> Non
     books.refuse_faults({pack.name for pack in books.packs} if found.missing else packs)
 
 
-def _require_few(books: Library, node: RulesetNode, used: Collection[str]) -> None:
-    """Raise FaultyPack if a game would have more cards than can be played with."""
+def _require_sound_decks(books: Library, node: RulesetNode, used: Collection[str]) -> None:
+    """Raise FaultyPack if a swap finds too few cards, or if a game would have more than can be played with."""
+    if short := list(shortages(books, node, used)):
+        raise FaultyPack(books.pack_of(short[0].span.file), short)
     if report := crowd_report(books, node, used):
         raise FaultyPack(books.pack_of(report.span.file), [report])
 

@@ -223,7 +223,7 @@ def _said(name: str, node: RulesetNode) -> Iterator[_Said]:
     for swap in node.swaps:
         when = "" if swap.players is None else f" with {swap.players} players"
         about = tuple(_number(title, swap.color, when) for title in (swap.removed_title, swap.added_title))
-        yield _Said(name, about, replace(swap, place=Place("", 0)), swap.place)
+        yield _Said(name, about, replace(swap, place=Place("", 0), apart=False), swap.place)
     for each in node.inclusions:
         yield _Said(name, (_number(each.title, each.color, ""),), each.copies, each.place)
     for ability in node.abilities:

@@ -342,7 +342,7 @@ CROWDS = {
     "two numbers, of which the larger is told": (["amend \"Mill\" copies 450", "amend \"Port\" copies 500"], 4),
     "decks": (["amend \"Mill\" copies 250", "amend \"Mill\" deck each"], 3),
     "many small numbers": ([f'includes 99 "{title}" in each deck' for title in ("Mill", "Port", "Armory")], 3),
-    "swaps": ([f'replace 1 "Mill" with 99 "{title}" in each deck' for title in ("Hut", "Port", "Armory")], 3),
+    "swaps": ([f'replace 1 "Church/Cathedral" with 99 "{one}" in each deck' for one in ("Hut", "Port", "Armory")], 3),
 }
 
 
@@ -357,7 +357,7 @@ def test_a_ruleset_of_too_many_cards_is_told_where_it_makes_them_so(what: str, c
     told = capsys.readouterr().out
     assert run(["simulate", "crowd", "--games", "1", "--pack", "hostile"]) == 1
     assert told in capsys.readouterr().err
-    assert told.startswith(f"hostile/crowd.barons:{number}:1: error[BC089]: the decks of 'Crowd' would hold 1,")
+    assert told.startswith(f"hostile/crowd.barons:{number}:5: error[BC089]: the decks of 'Crowd' would hold 1,")
     assert told.count("BC089") == 1
 
 

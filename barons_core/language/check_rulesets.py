@@ -363,12 +363,20 @@ class RulesetChecker:
         name = self._ruleset(statement)
         if name in self.draft.includes:
             raise self._fault("BC201", f"the ruleset '{name}' is included twice", words[1])
+        if name in self.draft.excludes:
+            raise self._contradiction(words[1])
         self.draft.includes.append(name)
 
     def _excludes(self, statement: Statement) -> None:
         name = self._ruleset(statement)
+        if name in self.draft.includes:
+            raise self._contradiction(statement.words[1])
         self.draft.excludes.append(name)
         self.draft.places.append((f"excludes {name}", self._place(statement)))
+
+    def _contradiction(self, name: Token) -> Fault:
+        return self._fault("BC261", f"the ruleset '{name.value}' is both included and excluded", name,
+                           help="leave one of the two lines out")  # fmt: skip
 
     def _ruleset(self, statement: Statement) -> str:
         """Read the name of a ruleset at the end of a line."""

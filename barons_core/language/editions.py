@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from barons_core.language.amend import amended, names_of, new_titles, retitled
 from barons_core.language.check_rulesets import RulesetNode
+from barons_core.language.decks import gone
 from barons_core.language.tree import CardNode, Constant, CostNode, Lasting, Node, Select, WayNode, rewritten
 from barons_core.language.words import Value, Vocabulary, Word
 
@@ -46,7 +47,9 @@ def edition(
         card = known.get(title) or _part(title, known.values())
         if title not in found and card is not None:
             found[title] = _in_decks(card, decks, len(vocabulary.colors))
-    declared = tuple(card for card in found.values() if not _gone(amended(card, node.amendments), node))
+            node = _apart(node, title)
+    left_out = set(gone(found.values(), node))
+    declared = tuple(card for card in found.values() if card.title not in left_out)
     colors, parts = dict(node.renames), _parts(declared, node)
     played = tuple(_in_parts(recolored(_amended(card, node), colors), parts) for card in declared)
     words = Vocabulary(tuple(_with_name(word, colors) for word in vocabulary.words))
@@ -80,13 +83,13 @@ def _in_decks(card: CardNode, decks: Mapping[int, int], every: int) -> CardNode:
     return replace(card, colors=colors, copies=copies, each_deck=len(colors) == every, sources=sources)
 
 
-def _gone(card: CardNode, node: RulesetNode) -> bool:
-    """Tell whether swaps leave no copy of a card in any deck, whatever the number of players."""
-    left = dict.fromkeys(card.colors, card.copies)
-    for swap in node.swaps:
-        if swap.players is None and swap.removed_title == card.title and swap.color in left:
-            left[swap.color] -= swap.removed
-    return bool(left) and all(copies <= 0 for copies in left.values())
+def _apart(node: RulesetNode, title: str) -> RulesetNode:
+    """Return a ruleset that has a card by its swaps and inclusions alone."""
+    return replace(
+        node,
+        swaps=tuple(replace(one, apart=one.apart or one.added_title == title) for one in node.swaps),
+        inclusions=tuple(replace(one, apart=one.apart or one.title == title) for one in node.inclusions),
+    )
 
 
 def _ruleset(node: RulesetNode, colors: Mapping[str, str], parts: Mapping[str, tuple[str, ...]]) -> RulesetNode:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
@@ -42,7 +42,10 @@ NEVER = 0
 
 @frozen
 class Swap:
-    """Cards that leave one deck for others, when a game has `players` players (None: always, NEVER: never)."""
+    """Cards that leave one deck for others, when a game has `players` players (None: always, NEVER: never).
+
+    `apart`: of what it brings, the deck has no copies but those that swaps and inclusions bring.
+    """
 
     players: int | None
     removed: int
@@ -51,16 +54,21 @@ class Swap:
     added_title: str
     color: int
     place: Place
+    apart: bool = False
 
 
 @frozen
 class Inclusion:
-    """A number of copies of one card that a ruleset puts into a deck, from whatever pack it is."""
+    """A number of copies of one card that a ruleset puts into a deck, from whatever pack it is.
+
+    `apart`: of that card, the deck has no copies but those that swaps and inclusions bring.
+    """
 
     copies: int
     title: str
     color: int
     place: Place
+    apart: bool = False
 
 
 @frozen
@@ -123,6 +131,14 @@ class DeckEntry:
     definition: int
     color: int
     copies: int
+
+
+@frozen
+class Decks:
+    """The copies of each title in the deck of each color, and the swaps that found too few cards, with how many."""
+
+    copies: dict[tuple[str, int], int]
+    short: tuple[tuple[Swap, int], ...] = ()
 
 
 @frozen
@@ -199,25 +215,36 @@ class Content:
         """Return what the decks hold in a game for that many players, swaps carried out."""
         numbers = {definition.title: n for n, definition in enumerate(self.definitions)}
         declared = ((definition.title, definition.colors, definition.copies) for definition in self.definitions)
-        counts = in_decks(declared, self.ruleset.inclusions, self.ruleset.swaps, seats)
+        counts = in_decks(declared, self.ruleset.inclusions, self.ruleset.swaps, seats).copies
         entries = (DeckEntry(numbers[title], color, copies) for (title, color), copies in counts.items())
         return tuple(sorted(entries, key=lambda entry: (entry.color, entry.definition)))
 
 
 def in_decks(
-    cards: Iterable[tuple[str, Iterable[int], int]], inclusions: Iterable[Inclusion], swaps: Sequence[Swap], seats: int
-) -> dict[tuple[str, int], int]:
-    """Return the copies of each title in each deck, from title, colors and copies of all cards; swaps carried out."""
+    cards: Iterable[tuple[str, Iterable[int], int]], inclusions: Iterable[Inclusion], swaps: Iterable[Swap], seats: int
+) -> Decks:
+    """Return what the decks hold, from title, colors and copies of all cards: inclusions, then swaps, carried out.
+
+    A swap of more cards than there are takes those that are there.
+    """
+    inclusions, swaps = tuple(inclusions), tuple(swaps)
     counts = {(title, color): copies for title, colors, copies in cards for color in colors}
-    counts |= {(each.title, each.color): each.copies for each in inclusions}
-    # A card that only ever replaces another stays out of the deck where it does not.
-    counts |= {(swap.added_title, swap.color): 0 for swap in swaps}
+    # What only these lines bring stays out of the deck where they do not.
+    counts |= {(each.title, each.color): 0 for each in inclusions if each.apart}
+    counts |= {(swap.added_title, swap.color): 0 for swap in swaps if swap.apart}
+    for each in inclusions:
+        counts[each.title, each.color] = counts.get((each.title, each.color), 0) + each.copies
+    short: list[tuple[Swap, int]] = []
     for swap in swaps:
-        if swap.players is None or swap.players == seats:
-            counts[swap.added_title, swap.color] += swap.added
-            out = swap.removed_title, swap.color
-            counts[out] = counts.get(out, 0) - swap.removed
-    return {entry: copies for entry, copies in counts.items() if copies > 0}
+        if swap.players not in (None, seats):
+            continue
+        out, new = (swap.removed_title, swap.color), (swap.added_title, swap.color)
+        there = counts.get(out, 0)
+        if there < swap.removed:
+            short.append((swap, there))
+        counts[out] = max(there - swap.removed, 0)
+        counts[new] = counts.get(new, 0) + swap.added
+    return Decks({entry: copies for entry, copies in counts.items() if copies > 0}, tuple(short))
 
 
 def _supply(content: Content, seats: int) -> Supply:

@@ -12,6 +12,7 @@ from typing import Any
 from unittest import mock
 
 from barons_core import plugins
+from barons_core.deck_lines import told_apart
 from barons_core.engine import randomness
 from barons_core.engine.choices import Choice
 from barons_core.engine.fingerprints import rendering
@@ -64,7 +65,7 @@ def _library(change: Recoloring) -> Library:
                for pack in library().packs for source in pack.sources()]  # fmt: skip
     checked = check_declarations(sources, Vocabulary.of(*plugins.words()))
     assert not [report for report in checked.reports if report.severity == "error"]
-    return replace(library(), checked=checked, vocabulary=checked.vocabulary)
+    return told_apart(replace(library(), checked=checked, vocabulary=checked.vocabulary))
 
 
 def _text(text: str, names: Mapping[str, str]) -> str:

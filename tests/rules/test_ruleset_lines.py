@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from barons_core.checking import check_paths
+from barons_core.describing import describe
 from barons_core.engine.game import Game
 from barons_core.language.amend import names_of
 from barons_core.language.editions import Edition
@@ -112,10 +114,120 @@ def test_a_card_with_faults_joins_no_deck_and_its_faults_are_told(tmp_path: Path
     assert [report.code for report in fault.value.reports] == ["BC101"]
 
 
-def test_a_card_that_is_there_already_is_counted_once(tmp_path: Path) -> None:
-    pack = Pack(tmp_path, 'includes directors_cut\nincludes 4 "Stables" in green')
+HUT = 'building "Hut" in blue x4:\n    cost 1 blue\n'
+ADDED = {
+    "a swap for a card of the deck": ('replace 5 "Market" with 5 "Port" in blue', {"Market": 1, "Port": 10}),
+    "copies of a card of the deck": ('includes 3 "Port" in blue', {"Port": 8}),
+    "copies of a card of its own pack": ('includes 3 "Hut" in blue', {"Hut": 7}),
+    "copies of a card of an included pack": ('includes directors_cut\nincludes 4 "Stables" in green', {"Stables": 7}),
+    "a swap and copies": ('replace 2 "Mill" with 3 "Port" in red\nincludes 3 "Port" in red', {"Mill": 3, "Port": 6}),
+    "copies and a swap": ('includes 3 "Port" in red\nreplace 2 "Mill" with 3 "Port" in red', {"Mill": 3, "Port": 6}),
+    "two swaps of one card": ('replace 2 "Port" with 1 "Mill" in blue\nreplace 3 "Port" with 2 "Mill" in blue',
+                              {"Port": 0, "Mill": 3}),
+    "two swaps for one card": ('replace 1 "Port" with 1 "Mill" in blue\nreplace 1 "Market" with 2 "Mill" in blue',
+                               {"Port": 4, "Market": 5, "Mill": 3}),
+    "a swap of what came by a swap": ('replace 5 "Port" with 4 "Mill" in blue\nreplace 4 "Mill" with 1 "Port" in blue',
+                                      {"Port": 1, "Mill": 0}),
+    "all that was there, and copies": ('replace 5 "Mill" with 1 "Port" in red\nincludes 2 "Mill" in red',
+                                       {"Mill": 2, "Port": 1}),
+    "a swap for other numbers of players": ('with 2 players:\n        replace 1 "Market" with 1 "Port" in blue',
+                                            {"Port": 5, "Market": 6}),
+    "a swap for this number of players": ('with 3 players:\n        replace 1 "Market" with 1 "Port" in blue',
+                                          {"Port": 6, "Market": 5}),
+    "a swap for a card that waits for it": ('replace 2 "Market" with 3 "Hut" in blue', {"Market": 4, "Hut": 3}),
+    "a swap that waits": ('with 2 players:\n        replace 2 "Market" with 3 "Hut" in blue', {"Market": 6, "Hut": 0}),
+}  # fmt: skip
 
-    assert pack.deck("green")["Stables"] == 4
+
+@pytest.mark.parametrize("what", ADDED)
+def test_swaps_and_inclusions_add_to_what_the_deck_has(what: str, tmp_path: Path) -> None:
+    """In a game as in what is told of the ruleset; only a card that waits for its swap is not there without it."""
+    lines, wanted = ADDED[what]
+    Pack(tmp_path, lines, HUT)
+    color = "green" if "Stables" in wanted else "red" if "in red" in lines else "blue"
+
+    g = Game(content("made_up", [tmp_path]), 3, 1)
+    held = Counter(g.title(card) for card, found in enumerate(g.color) if g.color_label(found) == color)
+    assert {title: held[title] for title in wanted} == wanted
+    told = [deck for deck in describe("made_up", [tmp_path], seats=3)["decks"] if deck["color"] == color]
+    assert {each["title"]: each["copies"] for each in told[0]["titles"]} == dict(held)
+    assert check_paths([tmp_path]) == []
+
+
+def test_a_card_that_a_ruleset_has_only_by_its_own_line_is_there_as_often_as_it_says(tmp_path: Path) -> None:
+    Pack(tmp_path, 'includes 2 "Stables" in green')
+
+    for names, copies in (("made_up", 2), ("made_up+directors_cut", 2), ("barons+directors_cut", 3),
+                          ("barons41", 3), ("barons41+directors_cut", 3)):  # fmt: skip
+        made = content(names, [tmp_path] if "made_up" in names else [])
+        assert [one.copies for one in made.deck_list(3) if made.definitions[one.definition].title == "Stables"] \
+            == [copies]
+
+
+def test_what_a_ruleset_includes_is_there_for_the_one_that_includes_it(tmp_path: Path) -> None:
+    """Cards of one pack wait for the swaps of its first ruleset, not for those of one that is made of it."""
+    Pack(tmp_path, "setting \"short game\" no or yes:", HUT)
+    (tmp_path / "made_up.barons").write_text(HEAD)
+    (tmp_path / "over.barons").write_text('ruleset "Over":\n    includes made_up\n'
+                                          '    replace 1 "Market" with 2 "Hut" in blue\n')  # fmt: skip
+    made = content("over", [tmp_path])
+
+    found = {made.definitions[one.definition].title: one.copies for one in made.deck_list(3) if one.color == 1}
+    assert (found["Hut"], found["Market"]) == (6, 5)
+
+
+SHORT = {
+    "none in that deck": ('replace 5 "Mill" with 5 "Port" in blue', 3, 5, "0 in blue"),
+    "none in some decks": ('replace 5 "Mill" with 5 "Port" in each deck', 3, 5, "0 in blue, 0 in green, 0 in yellow"),
+    "more than there are": ('replace 99 "Mill" with 1 "Port" in red', 3, 5, "5 in red"),
+    "more than a line before has left": (
+        'replace 4 "Mill" with 1 "Port" in red\nreplace 2 "Mill" with 1 "Port" in red', 4, 5, "1 in red"),
+    "more than an amendment leaves": ('amend "Mill" copies 2\nreplace 3 "Mill" with 1 "Port" in red', 4, 5, "2 in red"),
+    "for a number of players": ('with 4 players:\n        replace 6 "Mill" with 1 "Port" in red', 4, 13, "5 in red"),
+    "a part of a card that is whole": ('replace 1 "Church" with 1 "Port" in red', 3, 5, "0 in red"),
+    "what waits for a swap": ('replace 1 "Hut" with 1 "Port" in blue\nreplace 1 "Port" with 1 "Hut" in blue', 3, 5,
+                              "0 in blue"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", SHORT)
+def test_a_swap_of_more_cards_than_there_are_is_told_at_its_line(what: str, tmp_path: Path) -> None:
+    """By `check` as by a game, once."""
+    lines, line, column, counted = SHORT[what]
+    Pack(tmp_path, lines, HUT)
+
+    [report] = check_paths([tmp_path])
+    assert (report.code, report.span.line, report.span.column) == ("BC064", line, column)
+    assert report.message.endswith(f"cannot be replaced: there are {counted}")
+    with pytest.raises(FaultyPack) as fault:
+        content("made_up", [tmp_path])
+    assert [each.message for each in fault.value.reports] == [report.message]
+
+
+def test_a_part_that_swaps_too_many_is_told_where_it_is_used_and_once(tmp_path: Path) -> None:
+    Pack(tmp_path, "includes part")
+    (tmp_path / "part.barons").write_text('ruleset "Part":\n    replace 6 "Mill" with 1 "Port" in red\n')
+    (tmp_path / "over.barons").write_text('ruleset "Over":\n    includes made_up\n')
+
+    assert [(report.code, Path(report.span.file).stem) for report in check_paths([tmp_path])] == [("BC064", "part")]
+    with pytest.raises(FaultyPack, match=r"part.barons|faults") as fault:
+        content("barons+part", [tmp_path])
+    assert [report.code for report in fault.value.reports] == ["BC064"]
+
+
+@pytest.mark.parametrize("lines", ['amend "Market" copies 3', 'replace 5 "Market" with 5 "Port" in blue'])
+def test_a_swap_that_another_ruleset_leaves_too_few_is_not_to_blame(lines: str, tmp_path: Path) -> None:
+    """Swaps that take from a deck where somebody else has taken before take what is there."""
+    pack = Pack(tmp_path, lines)
+
+    assert check_paths([tmp_path]) == []
+    assert pack.deck("blue")["Market"] == 0
+
+
+def test_a_swap_of_a_card_with_faults_is_not_told_as_well(tmp_path: Path) -> None:
+    Pack(tmp_path, 'replace 1 "Hut" with 1 "Port" in blue', HUT.replace("1 blue", "1 bleu"))
+
+    assert [report.code for report in check_paths([tmp_path])] == ["BC101"]
 
 
 def test_what_is_excluded_stays_out_whoever_includes_it(tmp_path: Path) -> None:
