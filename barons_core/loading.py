@@ -114,8 +114,9 @@ class Library:
         return frozenset(found)
 
     def statement(self, place: Place) -> Span:
-        """Return where the statement at a place starts, behind its indent."""
-        text = self.sources[place.file].splitlines()[place.line - 1]
+        """Return where the statement at a place starts, behind its indent; of what is not written yet, its line."""
+        lines = self.sources.get(place.file, "").splitlines()
+        text = lines[place.line - 1] if place.line <= len(lines) else ""
         return start_of(place.file, place.line, len(text) - len(text.lstrip()) + 1)
 
     def line(self, file: str, number: int) -> str:
