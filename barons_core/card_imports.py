@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from barons_core.card_sheets import (
     COLUMNS,
@@ -22,6 +23,7 @@ from barons_core.card_sheets import (
     cost_name,
 )
 from barons_core.crowds import crowd_report
+from barons_core.files import read_text
 from barons_core.frozen import frozen
 from barons_core.language.amend import amended, names_of
 from barons_core.language.check import SourceFile, check_declarations
@@ -29,15 +31,16 @@ from barons_core.language.codes import code
 from barons_core.language.known import near_title
 from barons_core.language.origins import ORIGINS
 from barons_core.language.prices import payments
-from barons_core.language.reports import Report, did_you_mean
+from barons_core.language.reports import MAX_FAULTS, Report, did_you_mean
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
-from barons_core.loading import FaultyPack, Library, PlayedCards
+from barons_core.loading import FaultyPack, Library, PlayedCards, names_in
 from barons_core.model.rulesets import Amendment
 from barons_core.plugins import words
 from barons_core.spreadsheets import FaultySheet, Sheet, folded
 
 LONGEST_CELL = 400
+MADE_HERE = "# Made by `barons import csv`, whose --force writes over this file; lines of your own go into another.\n"
 
 WRONG_CELL = code(
     "BC085",
@@ -47,6 +50,8 @@ WRONG_CELL = code(
     "Title,Cost\nMill,1 rde\n",
     "Title,Cost\nMill,1 red\n",
 )
+
+
 @frozen
 class Change:
     """A line of a ruleset that amends a card: the card's title, what it amends, and the line."""
@@ -70,7 +75,7 @@ class _Cell:
 def changes_of(sheet: Sheet, file: str, name: str, played: PlayedCards) -> list[Change]:
     """Return the amendments by which a table differs from the cards of a ruleset, for a ruleset of that name.
 
-    FaultySheet tells every wrong cell.
+    FaultySheet tells every wrong cell, FaultyPack why no ruleset can have that name or be over these.
     """
     return _Import(sheet, file, name, played).changes()
 
@@ -83,12 +88,30 @@ def unread_columns(sheet: Sheet) -> list[str]:
 
 def pack_text(name: str, played: PlayedCards, changes: Sequence[Change]) -> dict[str, str]:
     """Return the files of a pack with a ruleset of that name that makes these changes to another ruleset."""
-    extends = sorted({played.books.pack_of(played.ruleset.file), *(_packs_of(played, changes) & played.packs)})
+    extends = sorted({*_packs_named(played), *(_packs_of(played, changes) & played.packs)})
     manifest = [f'name = "{name}"', 'version = "1"', "language = 1",
                 "extends = [" + ", ".join(f'"{pack}"' for pack in extends) + "]",
                 f'description = "What differs from {played.name}, entered in a spreadsheet."']
     lines = [*_head(name, played.name), *(f"    {change.line}" for change in changes)]
-    return {"pack.toml": "\n".join(manifest) + "\n", f"{name}.barons": "\n".join(lines) + "\n"}
+    return {"pack.toml": "\n".join(manifest) + "\n", f"{name}.barons": MADE_HERE + "\n".join(lines) + "\n"}
+
+
+def is_made_here(folder: Path) -> bool:
+    """Tell whether the pack in a folder is one that an import has made, so that another may write over it."""
+    text = read_text(folder / f"{folder.name}.barons")
+    return isinstance(text, str) and text.startswith(MADE_HERE)
+
+
+def packs_in(played: PlayedCards) -> frozenset[str]:
+    """Return the packs that the ruleset of a table and its cards come from, and those that these extend."""
+    cards = {played.books.pack_of(card.file) for card in played.edition.cards}
+    return played.books.extended(cards) | played.books.packs_of(played.ruleset)
+
+
+def _packs_named(played: PlayedCards) -> set[str]:
+    """Return the packs of the rulesets that are named for a table."""
+    known = played.books.declared()
+    return {played.books.pack_of(known[name].file) for name in names_in(played.name)}
 
 
 def _packs_of(played: PlayedCards, changes: Sequence[Change]) -> set[str]:
@@ -98,7 +121,7 @@ def _packs_of(played: PlayedCards, changes: Sequence[Change]) -> set[str]:
 
 def _head(name: str, ruleset: str) -> list[str]:
     title = name.replace("_", " ").capitalize()
-    return [f'ruleset "{title}":', *(f"    includes {part}" for part in ruleset.split("+"))]
+    return [f'ruleset "{title}":', *(f"    includes {part}" for part in names_in(ruleset))]
 
 
 class _Import:
@@ -283,12 +306,16 @@ class _Import:
         return next(node.amendments for node in checked.rulesets if node.file == file)
 
     def _tell(self, reports: Iterable[Report], file: str, lines: Sequence[tuple[str, int, int]]) -> None:
-        """Tell what is wrong with some lines of a file, below its head, of the cells that they came from."""
+        """Tell what is wrong with some lines of a file of the cells that they came from.
+
+        FaultyPack tells what is wrong with its head, which no cell has brought about.
+        """
         first = len(_head(self.name, self.played.name)) + 1
-        for report in reports:
-            if report.span.file == file:
-                _, row, column = lines[report.span.line - first]
-                self._fail(row, column, *map(self._seen, (report.message, report.fix, report.help)))
+        for report in (report for report in reports if report.span.file == file):
+            if report.span.line < first:
+                raise FaultyPack(self.name, [report], f"no ruleset can be called {self.name!r}: {report.message}")
+            _, row, column = lines[report.span.line - first]
+            self._fail(row, column, *map(self._seen, (report.message, report.fix, report.help)))
 
     def _seen(self, said: str) -> str:
         """Return what is said in words of packs with the colors as the players see them; titles in quotes stay."""
@@ -306,7 +333,10 @@ class _Import:
         self._tell([report] if report else [], file, lines)
 
     def _fail(self, row: int, column: int, message: str, fix: str = "", help: str = "") -> None:
+        """Note a wrong cell; where there are too many, raise FaultySheet at once."""
         self.reports.append(cell_report(WRONG_CELL.code, message, self.file, row, column + 1, fix, help))
+        if len(self.reports) > MAX_FAULTS:
+            raise FaultySheet(self.reports)
 
     # -------------------------------------------------------------------------------- what differs
     def _differing(self, amendments: Sequence[Amendment]) -> list[Change]:

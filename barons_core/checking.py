@@ -42,7 +42,9 @@ def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[
     others = [source for source in context
               if Path(source.name).resolve() not in own and (source.pack not in packs_asked or not source.pack)]
     checked = check_declarations([*others, *asked], Vocabulary.of(*words()))
-    names = {source.name for source in asked}
+    lacking = reader.lacking()
+    # What such a pack builds on is not there: whatever else it lacks may be of that.
+    names = {source.name for source in asked if source.pack not in lacking}
     # Built-in packs are sound: what is wrong with one is the doing of what lies at the paths.
     names |= {source.name for source in others if source.pack in reader.built_in() | reader.lying_in(packs)}
     texts = {source.name: source.text for source in (*others, *asked)}
@@ -105,9 +107,19 @@ class _Reader:
             pack = given_pack(folder)
             self.asked.append(pack)
             yield pack
-            require_extended(pack, self.packs)
         except PackError as error:
             self.reports.extend(error.reports)
+
+    def lacking(self) -> frozenset[str]:
+        """Return the names of the packs at the paths that extend some which are not there, and report that."""
+        found: set[str] = set()
+        for pack in self.asked:
+            try:
+                require_extended(pack, [*self.packs, *self.asked])
+            except PackError as error:
+                self.reports.extend(error.reports)
+                found.add(pack.name)
+        return frozenset(found)
 
     def _loose(self, folder: Path) -> list[Path]:
         """Return the card files of a folder that is no pack."""

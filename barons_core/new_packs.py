@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from importlib.metadata import PackageNotFoundError, requires
 from keyword import iskeyword
 from pathlib import Path
 
 from barons_core.hookspecs import PROJECT
+from barons_core.language.lookalikes import looks
 from barons_core.manifests import is_name
 
 MAX_NAME = 40
@@ -129,6 +130,15 @@ def unfit(name: str) -> str:
         return (f"{name!r} is a name of another module, which the pack would replace: a pack that is installed is a "
                 "module of its name")
     return ""
+
+
+def taken(name: str, packs: Collection[str], rulesets: Collection[str]) -> str:
+    """Return which pack or ruleset is called so, or looks as if it were; "" for none."""
+    if name in packs or name in rulesets:
+        return f"there is another pack or ruleset {name!r}"
+    seen = set(looks(name))
+    like = next((other for other in sorted(rulesets) if seen.intersection(looks(other))), "")
+    return f"{name!r} looks like the ruleset {like!r}" if like else ""
 
 
 def _used() -> set[str]:

@@ -184,15 +184,17 @@ def find_pack(name: str, packs: Iterable[Pack], asked: Span | None = None) -> Pa
     if name in known:
         return known[name]
     raise fault(NO_SUCH_PACK, f"there is no pack {name!r}", asked or start_of(MANIFEST),
-                f"known packs: {', '.join(sorted(known)) or 'none'}", did_you_mean(name, known))
+                 f"give its folder by `--pack`; at hand are {', '.join(sorted(known)) or 'none'}",
+                did_you_mean(name, known))
 
 
 def require_extended(pack: Pack, packs: Iterable[Pack]) -> None:
     """Raise PackError if a pack extends some that are not among the packs."""
     reports: list[Report] = []
+    others = [other for other in packs if other.name != pack.name]
     for name in pack.extends:
         try:
-            find_pack(name, packs, Manifest(pack.folder).place("extends"))
+            find_pack(name, others, Manifest(pack.folder).place("extends"))
         except PackError as error:
             reports += error.reports
     if reports:

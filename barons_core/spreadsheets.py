@@ -8,6 +8,7 @@ with an apostrophe before it, which is taken off when it is read.
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import StringIO
@@ -16,7 +17,7 @@ from pathlib import Path
 from barons_core.files import read_text
 from barons_core.frozen import frozen
 from barons_core.language.codes import code
-from barons_core.language.reports import Report, Span, did_you_mean, sort_reports
+from barons_core.language.reports import MAX_FAULTS, Report, Span, did_you_mean, sort_reports, too_many_faults
 
 SEPARATORS = ",;\t"
 MARK = "\ufeff"
@@ -37,11 +38,15 @@ NO_TABLE = code(
 
 
 class FaultySheet(ValueError):
-    """A table that cannot be used; `reports` tells each wrong cell, with row and column for line and column."""
+    """A table that cannot be used; `reports` tells each wrong cell, with row and column for line and column.
+
+    Of very many it tells the first.
+    """
 
     def __init__(self, reports: Sequence[Report]) -> None:
         super().__init__(f"{reports[0].span}: {reports[0].message}")
-        self.reports = tuple(sort_reports(reports))
+        found = sort_reports(reports)
+        self.reports = (*found[:MAX_FAULTS], *(too_many_faults(report.span) for report in found[MAX_FAULTS:][:1]))
 
 
 @frozen
@@ -176,18 +181,31 @@ def _header_faults(header: Sequence[str], file: str, known: Sequence[str], neede
     names = [folded(name) for name in header]
     by_name: Mapping[str, str] = {folded(name): name for name in known}
     missing = [name for name in known if folded(name) not in names]
+    # In a table of very many columns it is not looked for what each of them may mean.
+    meant = {number: _meant(name.strip(), missing) for number, name in enumerate(header[:MAX_FAULTS], 1)
+             if folded(name) not in by_name}  # fmt: skip
     for number, name in enumerate(names, 1):
         cell = cell_name(1, number)
         place = Span(file, 1, number, 1, number + 1)
         if name in by_name and name in names[: number - 1]:
             yield Report(NO_TABLE.code, f"cell {cell}: the column {by_name[name]} stands twice", place)
-        near = did_you_mean(header[number - 1].strip(), missing) if name not in by_name else ""
-        if near:
+        if near := meant.get(number):
             yield Report(NO_TABLE.code, f"cell {cell}: there is no column {header[number - 1]!r}, but one that is "
                          "spelled nearly so", place, fix=near)
-    if folded(needed) not in names and not any(did_you_mean(name.strip(), missing) == needed for name in header):
+    if folded(needed) not in names and needed not in meant.values():
         yield Report(NO_TABLE.code, f"the first row names no column {needed}", Span(file, 1, 1, 1, 2),
                      help=f"it names columns such as {', '.join(known)}")
+
+
+def _meant(name: str, missing: Sequence[str]) -> str:
+    """Return the column that somebody may have meant, in the singular or plural too, or ""."""
+    same = [known for known in missing if _stems(known) == _stems(name)]
+    return same[0] if same else did_you_mean(name, missing)
+
+
+def _stems(name: str) -> list[str]:
+    """Return the words of a name without the ending that tells one from many."""
+    return [re.sub(r"(?<=.)(ies|y|s)$", "", word) for word in folded(name).split()]
 
 
 def _long_rows(rows: Sequence[Sequence[str]], width: int, file: str) -> Iterator[Report]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from barons_core.card_imports import changes_of, pack_text, unread_columns
 from barons_core.card_sheets import COLUMNS, TITLE, sheet_of, written_over
-from barons_core.loading import PlayedCards, content, played_cards
+from barons_core.loading import FaultyPack, PlayedCards, content, played_cards
 from barons_core.pack_writing import write_pack
 from barons_core.spreadsheets import FaultySheet, Sheet, parse_sheet
 
@@ -268,6 +268,15 @@ def test_an_imported_pack_may_be_called_like_a_color_or_a_seat(name: str, barons
     changes = changes_of(table("Title,Copies\nMill,7\n"), FILE, name, barons)
 
     assert [change.line for change in changes][:1] == ['amend "Mill" copies 7']
+
+
+@pytest.mark.parametrize("name", ["barons", "barons4l", "x" * 100, "two_player"])
+@pytest.mark.parametrize("rows", ["Mill,7\n", "Mill,7\nPort,9\nTithe,8\n"])
+def test_a_name_that_no_ruleset_can_have_is_no_cell_s_fault(name: str, rows: str, barons: PlayedCards) -> None:
+    with pytest.raises(FaultyPack) as caught:
+        changes_of(table(f"Title,Copies\n{rows}"), FILE, name, barons)
+
+    assert str(caught.value).startswith(f"no ruleset can be called {name!r}: ")
 
 
 def test_a_pack_that_was_imported_is_played(tmp_path: Path, barons: PlayedCards) -> None:

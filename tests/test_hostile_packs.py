@@ -13,8 +13,8 @@ from barons_core import loading, plugins
 from barons_core.checking import check_paths
 from barons_core.cli.guard import run
 from barons_core.crowds import MAX_CARDS
-from barons_core.language.check import MAX_FAULTS
 from barons_core.language.pieces import MAX_DEPTH, MAX_LINES
+from barons_core.language.reports import MAX_FAULTS
 from barons_core.packs import MAX_SCENARIOS, MAX_TEXT
 
 Printed = pytest.CaptureFixture[str]

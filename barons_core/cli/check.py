@@ -59,10 +59,10 @@ def print_reports(reports: Sequence[Report], stream: TextIO) -> None:
 
 
 def print_cells(reports: Sequence[Report], stream: TextIO) -> None:
-    """Print reports about cells: row and column stand for line and column, and there is no line to quote."""
+    """Print reports about cells, of very many the first: row and column stand for line and column."""
     from barons_core.cli.render import print_report
 
-    for report in reports:
+    for report in reports[:MAX_SHOWN]:
         print_report(report, "", stream)
     click.echo(_count(reports), err=True)
 

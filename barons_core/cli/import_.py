@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +13,7 @@ import rich_click as click
 
 from barons_core.cli.check import exit_code, print_cells
 from barons_core.cli.options import command, format_option, group, packs_option, print_json, sheet_ruleset_option
+from barons_core.frozen import frozen
 
 if TYPE_CHECKING:
     from barons_core.card_imports import Change
@@ -41,9 +44,9 @@ def csv(context: click.Context, /, file: Path, name: str, at: Path, force: bool,
     from barons_core.loading import played_cards
     from barons_core.spreadsheets import FaultySheet, read_sheet
 
-    folder = at / name
     played = played_cards(ruleset, packs)
-    _name_is_free(name, folder, played)
+    asked = _Asked(file, name, at, force, ruleset, packs)
+    asked.require_free_name(played)
     try:
         sheet = read_sheet(file, COLUMNS, TITLE)
         changes = changes_of(sheet, str(file), name, played)
@@ -54,38 +57,105 @@ def csv(context: click.Context, /, file: Path, name: str, at: Path, force: bool,
             print_cells(error.reports, sys.stderr)
         context.exit(exit_code(error.reports))
     _tell_unread(unread_columns(sheet))
-    _write(folder, changes, played, force)
+    if changes:
+        asked.write(changes, played)
     if form == "json":
-        print_json({"pack": str(folder) if changes else "", "changes": [_as_json(change) for change in changes],
+        print_json({"pack": str(asked.folder) if changes else "", "changes": [_as_json(change) for change in changes],
                     "reports": []})
         return
     click.echo("\n".join([change.line for change in changes] or ["nothing differs"]))
 
 
-def _name_is_free(name: str, folder: Path, played: PlayedCards) -> None:
-    """Refuse a name that no pack may have, or that another pack or ruleset has."""
-    from barons_core.manifests import is_name
+@frozen
+class _Asked:
+    """What the command was asked to do."""
 
-    if not is_name(name):
-        raise click.BadParameter(f"{name!r} is no name of a pack: it starts with a lower-case letter and has "
-                                 "lower-case letters, digits and _ only", param_hint="--as")
-    packs = {pack.name for pack in played.books.packs if pack.folder.resolve() != folder.resolve()}
-    rulesets = {known for known, node in played.books.rulesets().items() if played.books.pack_of(node.file) != name}
-    if name in packs | rulesets | set(played.name.split("+")):
-        raise click.BadParameter(f"there is another pack or ruleset {name!r}", param_hint="--as")
+    file: Path
+    name: str
+    at: Path
+    force: bool
+    ruleset: str
+    packs: tuple[Path, ...]
+
+    @property
+    def folder(self) -> Path:
+        return self.at / self.name
+
+    def require_free_name(self, played: PlayedCards) -> None:
+        """Refuse a name that no pack may have, or that another pack or ruleset has."""
+        from barons_core.new_packs import taken, unfit
+
+        books = played.books
+        if any(pack.folder.resolve() == self.folder.resolve() for pack in books.packs):
+            raise self._own_pack(played)
+        rulesets = {known for known, node in books.declared().items() if books.pack_of(node.file) != self.name}
+        reason = unfit(self.name) or taken(self.name, {pack.name for pack in books.packs}, rulesets)
+        if reason:
+            raise click.BadParameter(reason, param_hint="--as")
+
+    def _own_pack(self, played: PlayedCards) -> click.UsageError:
+        """Return what is wrong if a pack is at hand that would be written over, and what to do."""
+        from barons_core.card_imports import packs_in
+
+        others = tuple(pack for pack in self.packs if pack.resolve() != self.folder.resolve())
+        if others != self.packs and self.name not in packs_in(played):
+            return click.UsageError(f"{self.folder} is at hand as a pack, but neither the ruleset nor a card is of it; "
+                                    f"leave it out: {self._command(self.name, others)}")
+        return click.UsageError(f"{self.folder} is where cards or rulesets of the table come from, and its text is not "
+                                f"rewritten; give the changes a pack of their own: {self._beside(played)}")
+
+    def _beside(self, played: PlayedCards) -> str:
+        """Return the command that makes a pack of another name, one that is free."""
+        from barons_core.new_packs import MAX_NAME
+
+        at_hand = {pack.name for pack in played.books.packs} | set(played.books.declared())
+        names = (f"{self.name[:MAX_NAME - len(end)]}{end}" for end in chain(["_deck"], map("_deck{}".format, count(2))))
+        free = next(name for name in names if name not in at_hand and not (self.at / name).exists())
+        return self._command(free, self.packs)
+
+    def _command(self, name: str, packs: Sequence[Path]) -> str:
+        """Return this command with another name and other packs."""
+        at = () if self.at == Path() else ("--at", str(self.at))
+        force = ("--force",) if self.force and name == self.name else ()
+        return shlex.join(["barons", "import", "csv", str(self.file), "--as", name, *at, *force,
+                           "--ruleset", self.ruleset, *_given(packs)])
+
+    def write(self, changes: Sequence[Change], played: PlayedCards) -> None:
+        from barons_core.card_imports import is_made_here, pack_text
+        from barons_core.pack_writing import Taken, write_pack
+
+        if self.force and self.folder.is_dir() and not is_made_here(self.folder):
+            raise click.UsageError(f"{self.folder} is not written over: no import has made its text; give the "
+                                   f"changes a pack of their own: {self._beside(played)}")
+        try:
+            write_pack(self.folder, pack_text(self.name, played, changes), over=self.force)
+        except Taken as error:
+            raise click.UsageError(str(error)) from None
+        click.echo(f"{self.folder}: {self._next(played)}", err=True)
+
+    def _next(self, played: PlayedCards) -> str:
+        """Return how the pack is played, with every pack in a folder that it needs."""
+        from barons_core.card_imports import packs_in
+
+        books = played.books
+        needed = {pack.folder.resolve() for pack in books.packs if pack.name in packs_in(played)}
+        packs = list(_given([*(folder for folder in self.packs if folder.resolve() in needed), self.folder]))
+        if not (played.ruleset.players and played.ruleset.turn):
+            rest = shlex.join(packs)
+            return f"play it beside a ruleset that has players and a turn: `barons play RULESET+{self.name} {rest}`"
+        low, high = played.ruleset.players
+        seats = ",".join(["you", *["bot:light"] * (max(low, min(high, 2)) - 1)])
+        return f"play it with `{shlex.join(['barons', 'play', self.name, *packs, '--players', seats])}`"
 
 
-def _write(folder: Path, changes: Sequence[Change], played: PlayedCards, force: bool) -> None:
-    from barons_core.card_imports import pack_text
-    from barons_core.pack_writing import Taken, write_pack
+def _given(packs: Sequence[Path]) -> Iterator[str]:
+    """Yield the options that bring packs, in the way in which they were brought now."""
+    from barons_core.plugins import manager
 
-    if not changes:
-        return
-    try:
-        write_pack(folder, pack_text(folder.name, played, changes), over=force)
-    except Taken as error:
-        raise click.UsageError(str(error)) from None
-    click.echo(f"{folder}: play it with `barons play {folder.name} --pack {folder} --players you,bot:light`", err=True)
+    for pack in packs:
+        yield from ("--pack", str(pack))
+    if packs and manager().python_allowed:
+        yield "--allow-python"
 
 
 def _tell_unread(columns: Sequence[str]) -> None:

@@ -44,11 +44,10 @@ def pack(name: str, at: Path, packs: tuple[Path, ...], form: str) -> None:
 def _taken(name: str, folders: tuple[Path, ...]) -> str:
     """Return what else has that name, "" for nothing."""
     from barons_core.loading import library
+    from barons_core.new_packs import taken
 
     books = library(folders)
-    if name in {pack.name for pack in books.packs} or name in books.rulesets():
-        return f"there is another pack or ruleset {name!r}"
-    return ""
+    return taken(name, {pack.name for pack in books.packs}, books.declared())
 
 
 new.add_command(pack)

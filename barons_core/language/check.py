@@ -20,7 +20,7 @@ from barons_core.language.known import known_words
 from barons_core.language.lookalikes import looks
 from barons_core.language.mend import Draft, Mender, Outcome
 from barons_core.language.parse import MAX_BYTES, parse_piece, pieces
-from barons_core.language.reports import Report, Span, sort_reports
+from barons_core.language.reports import MAX_FAULTS, Report, Span, sort_reports, too_many_faults
 from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.spelling import nearest
 from barons_core.language.syntax import Declaration, Token
@@ -30,7 +30,6 @@ from barons_core.model.definitions import Place
 from barons_core.model.rulesets import Amendment, Setting
 
 T = TypeVar("T")
-MAX_FAULTS = 1_000
 
 
 @frozen
@@ -206,9 +205,7 @@ class _Run:
             return False
         if whose not in self.given_up:
             self.given_up.add(whose)
-            message = f"more than {MAX_FAULTS:,} faults: from here on nothing is read"
-            help = "mend those above first; where a whole pack has faults, one is often at the bottom of many"
-            self.reports.append(Report("BC015", message, Span(draft.file, draft.first, 1, draft.first, 2), help=help))
+            self.reports.append(too_many_faults(Span(draft.file, draft.first, 1, draft.first, 2)))
         draft.left_out = True
         return True
 

@@ -18,6 +18,8 @@ Line = tuple[tuple[Style, str], ...]
 QUOTED = 200
 TAB = 4
 CLOSE_ENOUGH = 0.75
+MAX_FAULTS = 1_000
+"""So many faults are looked for; where there are more, most are the doing of one."""
 
 
 @frozen
@@ -64,6 +66,12 @@ class Report:
             "help": self.help,
             "suggestion": self.fix,
         }
+
+
+def too_many_faults(place: Span) -> Report:
+    """Return the report that stands in place of all further ones."""
+    return Report("BC015", f"more than {MAX_FAULTS:,} faults: from here on nothing is read", place,
+                  help="mend those above first; where a whole pack has faults, one is often at the bottom of many")
 
 
 def sort_reports(reports: Iterable[Report]) -> list[Report]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -196,3 +197,186 @@ def test_as_many_cards_as_can_be_played_with_are_imported(folder: Path) -> None:
     assert run(["import", "csv", "cards.csv", "--as", "my_deck"]) == 0
     assert run(["check", "my_deck"]) == 0
     assert run(["simulate", "my_deck", "--pack", "my_deck", "--games", "1", "--turns", "1"]) == 0
+
+
+# Names, and what is never written over
+
+
+@pytest.fixture
+def inns(folder: Path, capsys: Printed) -> Path:
+    """Return the folder of a new pack, which has a card and a ruleset."""
+    assert run(["new", "pack", "inns"]) == 0
+    (folder / "cards.csv").write_text("Title,Copies\nInns Tower,3\nMill,3\n")
+    capsys.readouterr()
+    return folder / "inns"
+
+
+def texts(folder: Path) -> dict[str, str]:
+    return {str(path): path.read_text() for path in sorted(folder.rglob("*")) if path.is_file()}
+
+
+def refused(capsys: Printed, *arguments: str) -> str:
+    """Return what is said of an import that is refused as wrong use."""
+    assert run(["import", "csv", "cards.csv", *arguments]) == 2
+    return next(line for line in capsys.readouterr().err.splitlines() if line.startswith("Error: "))
+
+
+@pytest.mark.parametrize("ruleset", [(), ("--ruleset", "inns"), ("--ruleset", "barons+inns")])
+@pytest.mark.parametrize("force", [(), ("--force",)])
+def test_a_pack_whose_cards_are_in_the_table_is_not_rewritten(
+    ruleset: tuple[str, ...], force: tuple[str, ...], inns: Path, capsys: Printed
+) -> None:
+    before = texts(inns)
+
+    said = refused(capsys, "--as", "inns", *force, *ruleset, "--pack", "inns")
+
+    assert texts(inns) == before
+    command = said.rpartition("of their own: ")[2].split()
+    assert command[:6] == ["barons", "import", "csv", "cards.csv", "--as", "inns_deck"]
+    assert run(command[1:]) == 0
+    assert 'amend "Inns Tower" copies 3' in capsys.readouterr().out
+    assert run(["check", "inns_deck", "--pack", "inns"]) == 0
+    assert texts(inns) == before
+
+
+def test_the_name_that_is_offered_is_free(inns: Path, capsys: Printed) -> None:
+    Path("inns_deck").mkdir()
+    Path("inns_deck2").write_text("mine")
+
+    assert "--as inns_deck3 " in refused(capsys, "--as", "inns", "--pack", "inns")
+
+
+def test_a_pack_that_gives_the_table_nothing_is_to_be_left_out(inns: Path, capsys: Printed) -> None:
+    assert run(["import", "csv", "cards.csv", "--as", "first", "--pack", "inns"]) == 0
+    Path("cards.csv").write_text("Title,Copies\nMill,7\n")
+    capsys.readouterr()
+
+    said = refused(capsys, "--as", "first", "--force", "--pack", "inns", "--pack", "first")
+
+    assert said.endswith("barons import csv cards.csv --as first --force --ruleset barons --pack inns")
+    assert run(said.partition("leave it out: ")[2].split()[1:]) == 0
+    assert "copies 7" in Path("first/first.barons").read_text()
+
+
+def test_text_that_no_import_has_made_is_never_written_over(inns: Path, capsys: Printed) -> None:
+    Path("cards.csv").write_text("Title,Copies\nMill,3\n")
+    before = texts(inns)
+
+    assert "--as inns_deck " in refused(capsys, "--as", "inns", "--force")
+    assert texts(inns) == before
+
+
+@pytest.mark.parametrize(("name", "says"), [
+    ("barons4l", "looks like the ruleset 'barons41'"), ("rn_x", ""), ("x" * 41, "40 of them at most"),
+    ("x" * 100, "40 of them at most"), ("conftest", "a name of tests"), ("con", "Windows"), ("click", "another module"),
+    ("json", "a name of Python"), ("class", "a name of Python"), ("barons_more", "of barons itself"),
+    ("two_player", "another pack or ruleset"), ("directors_cut", "another pack or ruleset"),
+    ("My", "no name of a pack"), ("../x", "no name of a pack"),
+])  # fmt: skip
+@pytest.mark.parametrize("command", ["import", "new"])
+def test_a_name_that_no_pack_can_have_is_refused_by_whatever_makes_packs(
+    name: str, says: str, command: str, folder: Path, capsys: Printed
+) -> None:
+    (folder / "cards.csv").write_text("Title,Copies\nMill,3\n")
+    arguments = ["import", "csv", "cards.csv", "--as", name] if command == "import" else ["new", "pack", name]
+
+    assert run(arguments) == (2 if says else 0)
+    said = capsys.readouterr().err
+    assert says in said and "fault of barons" not in said
+    assert says == "" or listed(folder) == ["cards.csv"]
+
+
+# What a pack needs
+
+
+def test_every_pack_that_is_needed_is_named(inns: Path, capsys: Printed) -> None:
+    assert run(["new", "pack", "idle"]) == 0
+    Path("cards.csv").write_text("Title,Copies\nMill,3\n")
+    assert run(["import", "csv", "cards.csv", "--as", "first", "--at", "my packs", "--ruleset", "inns",
+                "--pack", "inns"]) == 0  # fmt: skip
+    Path("cards.csv").write_text("Title,Copies\nMill,4\n")
+    capsys.readouterr()
+    assert run(["import", "csv", "cards.csv", "--as", "second", "--ruleset", "first", "--pack", "inns",
+                "--pack", "my packs/first"]) == 0  # fmt: skip
+
+    said = capsys.readouterr().err
+    assert "`barons play second --pack inns --pack 'my packs/first' --pack second --players you,bot:light`" in said
+    packs = ["--pack", "inns", "--pack", "my packs/first", "--pack", "second"]
+    assert run(["simulate", "second", *packs, "--games", "1", "--turns", "2"]) == 0
+
+
+def test_both_of_two_rulesets_are_built_on(inns: Path, capsys: Printed) -> None:
+    Path("cards.csv").write_text("Title,Copies\nMill,4\n")
+
+    assert run(["import", "csv", "cards.csv", "--as", "both", "--ruleset", "directors_cut+barons+inns",
+                "--pack", "inns"]) == 0  # fmt: skip
+    assert 'extends = ["barons", "directors_cut", "inns"]' in Path("both/pack.toml").read_text()
+    assert run(["check", "both", "--pack", "inns"]) == 0
+
+
+def test_a_part_of_other_rulesets_is_not_said_to_be_played_alone(folder: Path, capsys: Printed) -> None:
+    (folder / "cards.csv").write_text("Title,Cost\nFishing Pier,3 red\n")
+
+    assert run(["import", "csv", "cards.csv", "--as", "mine", "--ruleset", "two_player"]) == 0
+    assert "`barons play RULESET+mine --pack mine`" in capsys.readouterr().err
+    assert run(["simulate", "barons+mine", "--pack", "mine", "--games", "1", "--turns", "2"]) == 0
+
+
+def test_what_a_pack_builds_on_and_is_not_there_is_all_that_is_said_of_it(inns: Path, capsys: Printed) -> None:
+    assert run(["import", "csv", "cards.csv", "--as", "mine", "--ruleset", "inns", "--pack", "inns"]) == 0
+    capsys.readouterr()
+
+    assert run(["check", "mine", "--format", "json"]) == 1
+    [report] = json.loads(capsys.readouterr().out)
+    assert report["message"] == "there is no pack 'inns'" and "--pack" in report["help"]
+    assert report["suggestion"] == ""
+    assert run(["show", "Mill", "--pack", "mine"]) == 1
+    assert "there is no pack 'inns'" in capsys.readouterr().err
+    assert run(["check", "mine", "inns"]) == 0
+
+
+# Very many faults
+
+
+@pytest.mark.parametrize("row", ["Mill {0},2", "Mill,{0}x", "Mill,2,3", ",3"])
+def test_of_very_many_wrong_cells_the_first_are_told(row: str, folder: Path, capsys: Printed) -> None:
+    rows = "\n".join(row.format(number) for number in range(100_000))
+    (folder / "cards.csv").write_text(f"Title,Copies\n{rows}\n")
+    start = time.process_time()
+
+    assert run(["import", "csv", "cards.csv", "--as", "my_deck"]) == 1
+    assert time.process_time() - start < 8
+    said = capsys.readouterr().err
+    assert said.count("error[") == 100
+    assert "errors: 1001, warnings: 0, of which the first 100 are shown" in said
+    assert run(["import", "csv", "cards.csv", "--as", "my_deck", "--format", "json"]) == 1
+    reports = json.loads(capsys.readouterr().out)["reports"]
+    assert len(reports) == 1001 and reports[-1]["code"] == "BC015"
+
+
+def test_a_table_of_very_many_columns_is_read_in_a_short_time(folder: Path) -> None:
+    (folder / "cards.csv").write_text(",".join(["Title", *(f"Note{number}" for number in range(200_000))]) + "\n")
+    start = time.process_time()
+
+    assert run(["import", "csv", "cards.csv", "--as", "my_deck"]) == 0
+    assert time.process_time() - start < 8
+
+
+def test_of_very_many_cells_that_would_be_lost_the_first_are_told(folder: Path, capsys: Printed) -> None:
+    (folder / "cards.csv").write_text("Title\n" + "\n".join(f"Mill {number}" for number in range(5_000)))
+
+    assert run(["export", "csv", "--to", "cards.csv"]) == 1
+    assert capsys.readouterr().err.count("error[") == 100
+
+
+@pytest.mark.parametrize(("column", "meant"), [
+    ("Copy", "Copies"), ("Copie", "Copies"), ("copy source", "Copies source"), ("Costs", "Cost"), ("Decks", "Deck"),
+    ("Titles", "Title"), ("Cots", "Cost"),
+])  # fmt: skip
+def test_a_column_in_the_singular_or_plural_is_recognised(
+    column: str, meant: str, folder: Path, capsys: Printed
+) -> None:
+    (folder / "cards.csv").write_text(f"Title,{column}\n" if meant != "Title" else f"{column},Copies\n")
+
+    assert run(["import", "csv", "cards.csv", "--as", "my_deck"]) == 1
+    assert f"did you mean `{meant}`?" in capsys.readouterr().err
