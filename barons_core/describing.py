@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from barons_core.frozen import frozen
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.compile import price_of
 from barons_core.language.editions import Edition, as_whole, recolored
@@ -38,12 +39,31 @@ def describe(name: str, packs: Sequence[Path] = (), settings: Settings = NO_SETT
     which says no players and no turn, has no decks. Raises what `content` raises, and ValueError for seats that cannot
     play.
     """
-    books = library(packs)
+    return _described(_Side(name, tuple(packs), settings), seats)
+
+
+@frozen
+class _Side:
+    """What is described: a ruleset, as it is found among some packs; `joining` as for `content`."""
+
+    name: str
+    packs: tuple[Path, ...]
+    settings: Settings
+    joining: tuple[Path, ...] | None = None
+
+    def content(self) -> Content:
+        return content(self.name, self.packs, self.settings, self.joining)
+
+    def edition(self) -> Edition:
+        return edition_of(self.name, self.packs, self.joining)
+
+
+def _described(side: _Side, seats: int | None = None) -> Data:
+    name, books, found = side.name, library(side.packs), side.edition()
     node = books.ruleset(name)
     books.refuse_faults(books.packs_of(node))
-    found = edition_of(name, packs)
     colors = found.vocabulary.colors
-    values = settings_of(name, node, settings)
+    values = settings_of(name, node, side.settings)
     data: Data = {
         "name": name, "title": node.title, "pack": books.pack_of(node.file),
         "made_of": [{"name": part, "pack": books.pack_of(books.declared()[part].file)} for part in node.made_of],
@@ -58,7 +78,7 @@ def describe(name: str, packs: Sequence[Path] = (), settings: Settings = NO_SETT
         "rules": _rules(books, node, found),
     }  # fmt: skip
     if node.players and node.turn:
-        made = content(name, packs, settings)
+        made = side.content()
         low, high = node.players
         shown = seats or high
         if not low <= shown <= high:
@@ -70,15 +90,18 @@ def describe(name: str, packs: Sequence[Path] = (), settings: Settings = NO_SETT
 def difference(one: str, other: str, packs: Sequence[Path] = (), settings: Settings = NO_SETTINGS) -> Data:
     """Return in what a second ruleset differs from a first; `settings` are decided in the second alone.
 
-    An empty list or mapping means that there is no difference. Raises what `describe` raises, and ValueError for a
-    ruleset that is a part of others only.
+    The cards of a pack in a folder join the ruleset that draws on it, as if it were installed; those of one that
+    neither draws on join the second, so that it is seen what they change. An empty list or mapping means that there is
+    no difference. Raises what `describe` raises, and ValueError for a ruleset that is a part of others only.
     """
-    first, second = describe(one, packs), describe(other, packs, settings)
+    before = _Side(one, tuple(packs), NO_SETTINGS, ())
+    after = _Side(other, tuple(packs), settings, _drawn_on_by_none((one, other), packs))
+    first, second = _described(before), _described(after)
     for data in (first, second):
         if "decks" not in data:
             raise ValueError(f"{data['name']!r} is a part of other rulesets: it has no decks to compare")
-    colors = content(one, packs).colors
-    cards = _cards(one, packs, colors), _cards(other, packs, colors, settings)
+    colors = before.content().colors
+    cards = _cards(before, colors), _cards(after, colors)
     return {
         "rulesets": [first["name"], second["name"]],
         "same": first["digest"] == second["digest"],
@@ -87,13 +110,22 @@ def difference(one: str, other: str, packs: Sequence[Path] = (), settings: Setti
         "turn": _changed(first["turn"], second["turn"]),
         "settings": _by_name(first["settings"], second["settings"], "name", ("value",)),
         "cards": _card_difference(*cards),
-        "decks": _deck_difference(first, second, packs, settings),
+        "decks": _deck_difference(before, after),
         "amendments": _lists(first["amendments"], second["amendments"]),
         "swaps": _lists(first["swaps"], second["swaps"]),
         "inclusions": _lists(first["inclusions"], second["inclusions"]),
         "renames": _lists(first["renames"], second["renames"]),
         "rules": _lists(first["rules"], second["rules"]),
     }
+
+
+def _drawn_on_by_none(rulesets: Sequence[str], packs: Sequence[Path]) -> tuple[Path, ...]:
+    """Return the folders of the packs that some rulesets draw on neither as a whole nor for a card."""
+    books = library(packs)
+    drawn_on = {name for each in rulesets for name in books.packs_of(books.ruleset(each))}
+    drawn_on |= {books.pack_of(card.file) for each in rulesets for card in books.edition(each).cards}
+    kept = {pack.folder.resolve() for pack in books.packs if pack.name in drawn_on}
+    return tuple(folder for folder in packs if folder.resolve() not in kept)
 
 
 # ------------------------------------------------------------------------------------------------ what is said
@@ -237,12 +269,12 @@ def _differing(old: Data, new: Data, fields: Sequence[str]) -> list[str]:
     return [field for field in fields if before[field] != after[field]]
 
 
-def _cards(name: str, packs: Sequence[Path], colors: Colors, settings: Settings = NO_SETTINGS) -> list[Data]:
+def _cards(side: _Side, colors: Colors) -> list[Data]:
     """Return what is to be compared of each card; `alike` has it by these names of the colors.
 
     A color that is called otherwise makes no other card, nor does one that it names and that is there in parts.
     """
-    made, found = content(name, packs, settings), edition_of(name, packs)
+    made, found = side.content(), side.edition()
     common = colors if len(colors) == len(made.colors) else made.colors
     names = {own: color for own, color in zip(made.colors, common, strict=True) if own != color}
     return [{**_card(found.vocabulary, made, made.colors, card, node, old.title),
@@ -277,12 +309,12 @@ def _card_difference(before: Sequence[Data], after: Sequence[Data]) -> Data:
     return found
 
 
-def _deck_difference(first: Data, second: Data, packs: Sequence[Path], settings: Settings) -> list[Data]:
+def _deck_difference(before: _Side, after: _Side) -> list[Data]:
     """Return the numbers of copies that differ, for each number of players that both allow.
 
     A deck is called as in the second ruleset; `was` is its color in the first.
     """
-    one, other = content(first["name"], packs), content(second["name"], packs, settings)
+    one, other = before.content(), after.content()
     (low, high), (least, most) = one.ruleset.players, other.ruleset.players
     found: list[Data] = []
     for seats in range(max(low, least), min(high, most) + 1):

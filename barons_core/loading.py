@@ -275,7 +275,7 @@ def shown_path(path: Path) -> str:
 
 def library(packs: Sequence[Path] = ()) -> Library:
     """Return the built-in packs with those of some folders, checked; cached by folder."""
-    return _library(tuple(Path(folder).resolve() for folder in packs))
+    return _library(_resolved(packs))
 
 
 def require_sound(folders: Sequence[Path]) -> None:
@@ -290,15 +290,15 @@ def forget() -> None:
     _content.cache_clear()
 
 
-def edition_of(ruleset: str, packs: Sequence[Path] = ()) -> Edition:
-    """Return the cards of a ruleset as its players see them. Raises UnknownRuleset."""
-    folders = tuple(Path(folder).resolve() for folder in packs)
-    return _library(folders).edition(ruleset, folders)
+def edition_of(ruleset: str, packs: Sequence[Path] = (), joining: Sequence[Path] | None = None) -> Edition:
+    """Return the cards of a ruleset as its players see them; `joining` as for `content`. Raises UnknownRuleset."""
+    folders = _resolved(packs)
+    return _library(folders).edition(ruleset, folders if joining is None else _resolved(joining))
 
 
 def former_titles(ruleset: str, packs: Sequence[Path] = ()) -> dict[str, tuple[str, ...]]:
     """Return the titles that no card of a ruleset has any more, each with those that it has now."""
-    folders = tuple(Path(folder).resolve() for folder in packs)
+    folders = _resolved(packs)
     return _library(folders).former_titles(ruleset, folders)
 
 
@@ -309,26 +309,39 @@ def allow_python(allowed: bool) -> None:
         forget()
 
 
-def content(ruleset: str, packs: Sequence[Path] = (), settings: Mapping[str, str] | None = None) -> Content:
+def _resolved(folders: Sequence[Path]) -> tuple[Path, ...]:
+    return tuple(Path(folder).resolve() for folder in folders)
+
+
+def content(
+    ruleset: str,
+    packs: Sequence[Path] = (),
+    settings: Mapping[str, str] | None = None,
+    joining: Sequence[Path] | None = None,
+) -> Content:
     """Return what a ruleset plays with.
 
+    The cards of packs in folders join it, or of those `joining` alone; the other packs are at hand like installed ones.
     Raises UnknownRuleset, ClashingRulesets, FaultyPack (text with errors), or ValueError for a setting that the
     ruleset has not.
     """
-    folders = tuple(Path(folder).resolve() for folder in packs)
-    return _content(ruleset, folders, tuple(sorted((settings or {}).items())))
+    folders = _resolved(packs)
+    joined = folders if joining is None else _resolved(joining)
+    return _content(ruleset, folders, joined, tuple(sorted((settings or {}).items())))
 
 
 @lru_cache(maxsize=32)
-def _content(name: str, folders: tuple[Path, ...], chosen: tuple[tuple[str, str], ...]) -> Content:
+def _content(
+    name: str, folders: tuple[Path, ...], joined: tuple[Path, ...], chosen: tuple[tuple[str, str], ...]
+) -> Content:
     books = _library(folders)
     node = books.ruleset(name)
-    used = books.used_packs(node, folders)
+    used = books.used_packs(node, joined)
     books.refuse_faults(used)
     if node.players is None or not node.turn:
         raise UnknownRuleset(f"{name!r} is a part of other rulesets: it says no players and no turn of its own; "
                              f"put one beside it that does: NAME+{name}")  # fmt: skip
-    found = books.edition(name, folders)
+    found = books.edition(name, joined)
     drawn_on = used | {books.pack_of(card.file) for card in found.cards}
     _refuse_faults(books, found, drawn_on)
     _require_sound_decks(books, node, used)
@@ -389,7 +402,7 @@ class PlayedCards:
 
 def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
     """Return the cards that a ruleset plays with. Raises UnknownRuleset, or FaultyPack (text with errors)."""
-    folders = tuple(Path(folder).resolve() for folder in packs)
+    folders = _resolved(packs)
     books = _library(folders)
     node, found = books.ruleset(ruleset), books.edition(ruleset, folders)
     used = books.used_packs(node, folders)

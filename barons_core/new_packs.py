@@ -68,7 +68,8 @@ def barons_packs() -> list[Path]:
     return [Path(__file__).parent]
 ''',
     "pyproject.toml": '''\
-# With this the folder can be installed: `pip install --no-build-isolation ./{name}`, beside barons.
+# With this the folder can be installed beside barons: `pip install setuptools wheel`, then
+# `pip install --no-build-isolation ./{name}`.
 [build-system]
 requires = ["setuptools>=64", "wheel"]
 build-backend = "setuptools.build_meta"
@@ -112,7 +113,12 @@ barons show "{title}" --pack {name}
 barons play {name} --pack {name} --players you,bot:light
 ```
 
-The folder can be used as it is, or installed with pip; then `--pack` is not needed any more.
+The folder can be used as it is, or installed beside barons; then `--pack` is not needed any more:
+
+```
+pip install setuptools wheel
+pip install --no-build-isolation ./{name}
+```
 ''',
 }
 

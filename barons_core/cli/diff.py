@@ -32,7 +32,9 @@ Data = Mapping[str, Any]
 @command("barons diff barons barons+directors_cut",
          "Say in what a second ruleset differs from a first: players, turn, settings, cards, copies, costs, rules.",
          "Both names may be several, joined by +. --set decides settings of the second ruleset alone, so that "
-         "'barons diff barons barons --set NAME=VALUE' shows what a setting changes.")
+         "'barons diff barons barons --set NAME=VALUE' shows what a setting changes. A pack of --pack belongs to the "
+         "ruleset that draws on it; one that neither draws on joins the second, so that 'barons diff barons barons "
+         "--pack FOLDER' shows what its cards change.")
 @click.argument("first")
 @click.argument("second")
 @packs_option

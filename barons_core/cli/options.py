@@ -16,7 +16,7 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 _pack_option: Decorator = click.option(
     "--pack", "packs", multiple=True, metavar="FOLDER", type=click.Path(path_type=Path),
-    help="Add the pack in this folder; may be given several times.",
+    help="Add the pack in this folder, and its cards to what is played; may be given several times.",
 )
 _python_option: Decorator = click.option(
     "--allow-python", is_flag=True, help="Run the Python of packs in folders; without it they are read as text alone.",

@@ -11,6 +11,7 @@ import pytest
 
 from barons_core import loading, new_packs, plugins
 from barons_core.cli.guard import run
+from tests.citations import ROOT
 
 Printed = pytest.CaptureFixture[str]
 Factory = pytest.TempPathFactory
@@ -118,3 +119,19 @@ def test_a_name_in_the_way_of_what_barons_needs_is_refused_where_it_is_not_insta
         assert run(["new", "pack", name]) == 2
         assert "a name of another module" in capsys.readouterr().err
     assert run(["new", "pack", "made"]) == 0
+
+
+HOW_TO_INSTALL = [*sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "examples").rglob("*.md")),
+                  *sorted((ROOT / "examples").rglob("*.toml")), ROOT / "README.md"]  # fmt: skip
+
+
+def test_what_builds_a_pack_is_named_wherever_it_is_said_how_to_install_one() -> None:
+    """Without isolation pip builds with what is there, and a new environment has no wheel."""
+    assert run(["new", "pack", "made"]) == 0
+    texts = {path: path.read_text(encoding="utf-8") for path in (*HOW_TO_INSTALL, *Path("made").rglob("*.*"))}
+    told = {path: text for path, text in texts.items() if "--no-build-isolation" in text}
+
+    assert {path.name for path in told} == {"packs.md", "README.md", "pyproject.toml"}
+    assert {Path("made/README.md"), Path("made/pyproject.toml")} <= set(told)
+    for path, text in told.items():
+        assert "pip install setuptools wheel" in text.partition("--no-build-isolation")[0], path

@@ -188,7 +188,7 @@ def test_all_that_a_ruleset_changes_is_told_in_words(house: str, printed: Printe
 
     for line in (
         "players: 2 to 6 -> 3 to 4", "turn: plays, 1 addition, 1 tax -> plays, 2 addition",
-        '* setting "yellow knights draw": first -> last', 'azure (was blue) "Quay": 5 -> 2',
+        '* setting "yellow knights draw": first -> last', 'azure (was blue) "Quay": 0 -> 2',
         '* card "Mill" cost: 1 red, 1 yellow -> 3 red or 1 azure',
         '* card "Knight of the Woods" cost: low 1 green; high 1 red, 1 green -> low 1 red; high 1 red, 1 green',
         '* card "Knight Errant" does something else:', 'red "Mill": 5 -> 2', 'azure (was blue) "Port": 5 -> 4',
@@ -220,6 +220,57 @@ def test_what_two_packs_say_alike_is_no_difference(tmp_path: Path, printed: Prin
     assert [(one["value"], one["pack"]) for key in ("removed", "added") for one in found["amendments"][key]] == [
         (2, "one"), (3, "other"),
     ]  # fmt: skip
+
+
+@pytest.fixture
+def packs(tmp_path: Path) -> dict[str, str]:
+    """Return packs of a card each: with a ruleset, without one, with one that takes a single card of the second."""
+    texts = {
+        "inns": 'building "Inn" in red x4:\n    cost 1 red\n\nruleset "Inns":\n    includes barons\n',
+        "cards": 'building "Shed" in blue x3:\n    cost 1 blue\n',
+        "single": 'ruleset "Single":\n    includes barons\n    includes 2 "Shed" in green\n',
+    }
+    for name, text in texts.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "pack.toml").write_text(MANIFEST.replace("house", name))
+        (tmp_path / name / f"{name}.barons").write_text(text)
+    return {name: str(tmp_path / name) for name in texts}
+
+
+@pytest.mark.parametrize(("sides", "folders", "changes"), [
+    ("barons inns", "inns", {"Inn": (0, 4)}),
+    ("inns barons", "inns", {"Inn": (4, 0)}),
+    ("inns inns", "inns", {}),
+    ("barons barons", "inns", {"Inn": (0, 4)}),
+    ("barons barons", "cards", {"Shed": (0, 3)}),
+    ("barons inns", "inns cards", {"Inn": (0, 4), "Shed": (0, 3)}),
+    ("barons+inns inns", "cards inns", {"Shed": (0, 3)}),
+    ("barons single", "cards single", {"Shed": (0, 2)}),
+    ("single barons", "cards single", {"Shed": (2, 0)}),
+    ("inns single", "inns cards single", {"Inn": (4, 0), "Shed": (0, 2)}),
+])  # fmt: skip
+def test_the_cards_of_a_pack_in_a_folder_belong_to_the_ruleset_that_draws_on_it_or_to_the_second(
+    sides: str, folders: str, changes: dict[str, tuple[int, int]], packs: dict[str, str], printed: Printed
+) -> None:
+    options = [word for name in folders.split() for word in ("--pack", packs[name])]
+
+    found = data(printed, "diff", *sides.split(), *options)
+
+    told = [{one["title"]: (one["before"], one["after"]) for one in each["changes"]} for each in found["decks"]]
+    assert told == ([changes] if changes else [])
+    added, removed = ({one["title"] for one in found["cards"].get(what, ())} for what in ("added", "removed"))
+    assert added == {title for title, (before, _) in changes.items() if not before}
+    assert removed == {title for title, (_, after) in changes.items() if not after}
+
+
+def test_the_second_ruleset_is_what_is_played_with_the_packs(packs: dict[str, str], printed: Printed) -> None:
+    cards = packs["cards"]
+    found = data(printed, "diff", "barons", "barons", "--pack", cards)
+    played = data(printed, "rulesets", "barons", "--pack", cards)
+    [change] = found["decks"][0]["changes"]
+
+    shed = [one for deck in played["decks"] for one in deck["titles"] if one["title"] == "Shed"]
+    assert [one["copies"] for one in shed] == [change["after"]]
 
 
 def test_what_a_setting_changes_is_told(printed: Printed) -> None:
