@@ -11,8 +11,11 @@ import rich_click as click
 from barons_core.cli.options import command, page_format_option, print_json
 
 if TYPE_CHECKING:
+    from barons_core.language.ruleset_lines import RulesetLine
     from barons_core.language.words import Word
     from barons_core.testing.scenario_words import ScenarioWord
+
+    Entry = Word | RulesetLine
 
 Item = TypeVar("Item")
 
@@ -20,11 +23,11 @@ HEADINGS = {
     "kind": "Kinds of cards", "verb": "Verbs", "eventword": "Events", "noun": "Nouns", "adjective": "Adjectives",
     "qualifier": "Words behind a noun", "property": "Properties", "value": "Values", "quantity": "Quantities",
     "condition": "Conditions", "parameter": "Parameters", "permission": "Permissions", "boundary": "Boundaries",
-    "setupword": "Steps of the setup", "phaseword": "Phases",
+    "setupword": "Steps of the setup", "phaseword": "Phases", "rulesetline": "Lines of a ruleset",
 }
 
 
-@command("barons words draw", "Print the words of the card language, each with its meaning, signature and example.",
+@command("barons words draw", "Print the words of cards and rulesets, each with its meaning, signature and example.",
          "With a WORD, only the words that have it in their spelling or signature.")
 @click.argument("word", required=False)
 @click.option("--scenario", is_flag=True, help="Print the words of scenarios instead.")
@@ -62,12 +65,13 @@ def _scenario_paragraph(one: ScenarioWord) -> str:
     return f"## `{one.word}`\n\n{one.meaning}\n\n```text\n{one.example}\n```"
 
 
-def _all() -> list[Word]:
-    """Return all words, grouped by sort, in the order of their registration within it."""
+def _all() -> list[Entry]:
+    """Return all words and the lines of rulesets, grouped by sort, in the order of their registration within it."""
     from barons_core import plugins
+    from barons_core.language.ruleset_lines import ruleset_lines
 
     order = list(HEADINGS)
-    every = [word for found in plugins.words() for word in found]
+    every: list[Entry] = [*(word for found in plugins.words() for word in found), *ruleset_lines()]
     return sorted(every, key=lambda one: order.index(one.sort) if one.sort in order else len(order))
 
 
@@ -85,12 +89,12 @@ def _having(word: str | None, items: Sequence[Item], texts: Sequence[str], spell
     raise click.UsageError(f"No word has {word!r} in it.{hint}")
 
 
-def _section(sort: str, found: list[Word]) -> str:
+def _section(sort: str, found: list[Entry]) -> str:
     heading = HEADINGS.get(sort, sort)
     return "\n".join([heading, "=" * len(heading), *("\n" + _entry(one) for one in found)])
 
 
-def _entry(one: Word) -> str:
+def _entry(one: Entry) -> str:
     lines = [one.spelling, f"    {one.meaning}"]
     if one.signature != one.spelling:
         lines.append(f"    form:    {one.signature}")
@@ -108,20 +112,20 @@ shows how words become cards. This page is made by `barons words --format markdo
 [their own](scenarios.md)."""
 
 
-def page(found: list[Word]) -> str:
+def page(found: list[Entry]) -> str:
     """Return the reference as a page of documentation."""
     groups = [(sort, list(group)) for sort, group in groupby(found, lambda one: one.sort)]
     parts = [f"## {HEADINGS.get(sort, sort)}\n\n" + "\n\n".join(map(_paragraph, group)) for sort, group in groups]
     return "\n\n".join([PAGE, *parts])
 
 
-def _paragraph(one: Word) -> str:
+def _paragraph(one: Entry) -> str:
     form = f"\n\nForm: `{one.signature}`" if one.signature != one.spelling else ""
     spent = getattr(one, "spent", "")
     once = f"\n\nInside `once`, it ends with {spent}." if spent else ""
     return f"### `{one.spelling}`\n\n{one.meaning}{form}{once}\n\n```text\n{one.example.strip()}\n```"
 
 
-def _as_json(one: Word) -> dict[str, str]:
+def _as_json(one: Entry) -> dict[str, str]:
     return {"sort": one.sort, "word": one.spelling, "meaning": one.meaning, "signature": one.signature,
             "example": one.example, "phrase": one.phrase, "spent": getattr(one, "spent", "")}

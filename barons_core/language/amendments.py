@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from barons_core.frozen import frozen
 from barons_core.language.amend import amended, names_of
-from barons_core.language.known import near_title, with_article
+from barons_core.language.known import with_article
 from barons_core.language.new_names import NewNames
 from barons_core.language.origins import read_origins
 from barons_core.language.prices import PriceParts, read_part, strictly_above
 from barons_core.language.reports import Report, Span, did_you_mean
-from barons_core.language.scope import Fault, Scope, span_of
+from barons_core.language.scope import Fault, Scope, span_of, unknown_title
 from barons_core.language.syntax import Phrase, Statement, Token
 from barons_core.language.tree import CardNode, CostNode
 from barons_core.language.words import Kind
@@ -85,8 +85,7 @@ class AmendmentReader:
             raise self._fault("BC103", "a title in quotes is missing here", words[min(1, len(words) - 1)])
         token = words[1]
         if token.value not in self.scope.titles:
-            fix = near_title(token.value, self.scope.titles)
-            raise self._fault("BC105", f"no card has the title {token.text}", token, fix=f'"{fix}"' if fix else "")
+            raise Fault(unknown_title(self.scope, token), 0)
         return token
 
     def _field(self, statement: Statement) -> Token:

@@ -129,6 +129,7 @@ class _Run:
         self.files: dict[str, str] = {}
         self.places: dict[str, str] = {}
         self.all_titles: frozenset[str] = frozenset()
+        self.retitled: dict[str, tuple[str, ...]] = {}
         self.settings: dict[str, tuple[str, ...]] = {}
         self.faults: Counter[str] = Counter()
         self.given_up: set[str] = set()
@@ -232,12 +233,16 @@ class _Run:
     def _remember_titles(self, pieces: Sequence[_Piece]) -> None:
         """Gather all titles, those of faulty declarations too: one fault is not to make others."""
         titles: set[str] = set()
+        retitled: dict[str, set[str]] = {}
         for piece in pieces:
             titles.update(_titles(piece.draft.lines))
+            for declared, new in _new_titles(piece.draft.lines):
+                retitled.setdefault(new, set()).add(declared)
             if piece.header is not None and piece.word not in OTHER_DECLARATIONS:
                 self._remember(self.titles, piece, "card")
                 self._compare(piece)
         self.all_titles = frozenset(titles)
+        self.retitled = {new: tuple(sorted(declared & titles)) for new, declared in retitled.items()}
 
     def _remember_settings(self, pieces: Sequence[_Piece]) -> None:
         """Gather all settings with their values, those of faulty rulesets too."""
@@ -315,7 +320,8 @@ class _Run:
 
     def _read_card(self, piece: _Piece, titles: frozenset[str]) -> Outcome[CardNode]:
         assert piece.declaration is not None and piece.header is not None
-        bodies = Bodies(Scope(self.vocabulary, piece.draft.file, titles, self.settings), piece.header)
+        scope = Scope(self.vocabulary, piece.draft.file, titles, self.settings, retitled=self.retitled)
+        bodies = Bodies(scope, piece.header)
         card = bodies.card(piece.declaration)
         return (card if not bodies.failed else None), bodies.reports
 
@@ -332,7 +338,7 @@ class _Run:
 
         def read(piece: _Piece) -> Outcome[RulesetNode]:
             assert piece.declaration is not None and piece.header is not None
-            scope = Scope(self.vocabulary, piece.draft.file, self.all_titles, self.settings)
+            scope = Scope(self.vocabulary, piece.draft.file, self.all_titles, self.settings, retitled=self.retitled)
             checker = RulesetChecker(scope, piece.header, names, cards)
             node = checker.check(piece.declaration)
             checker.reports.extend(_unplayable(node, piece.header) if node is not None and not checker.failed else ())
@@ -474,6 +480,7 @@ def _mistakable(named: _Named, other: _Named) -> Report | None:
 
 
 QUANTITY = ("quantity",)
+_NEW_TITLE = re.compile(r'^\s+amend +"([^"]*)" +title +"([^"]*)"')
 _TITLED = re.compile(r'^[^\s"]+ +"([^"]+)"')
 _TITLE = re.compile(r'^(?!quantity|ruleset)[^\s"#]+ +"([^"]*)"|^\s+[^\s"#]+ +"([^"]*)"(?=\s*[:,])')
 
@@ -493,6 +500,11 @@ def _titles(lines: Iterable[str]) -> Iterable[str]:
     """Return the titles that the lines of a declaration give: the header's and those of its ways."""
     found = (match[1] or match[2] for line in lines if (match := _TITLE.match(line)))
     return (title for title in found if title)
+
+
+def _new_titles(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the titles that the lines of a ruleset give, each behind the one that the card's pack gives."""
+    return ((match[1], match[2]) for line in lines if (match := _NEW_TITLE.match(line)))
 
 
 def _unplayable(node: RulesetNode, header: Header) -> Iterable[Report]:

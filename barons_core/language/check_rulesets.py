@@ -9,10 +9,10 @@ from barons_core.frozen import frozen
 from barons_core.language.amendments import AmendmentReader, Cards
 from barons_core.language.bodies import Bodies
 from barons_core.language.headers import Header
-from barons_core.language.known import known_words, near_title
+from barons_core.language.known import known_words
 from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, did_you_mean
-from barons_core.language.scope import Fault, Scope, span_of
+from barons_core.language.scope import Fault, Scope, span_of, unknown_title
 from barons_core.language.syntax import Declaration, Phrase, Statement, Token
 from barons_core.language.tree import AbilityNode, Lasting, Self
 from barons_core.language.words import Kind, Literal, PhaseWord, SetupWord, template
@@ -197,7 +197,8 @@ class RulesetChecker:
         words = statement.words
         token = words[number] if number < len(words) else None
         if token is None or token.kind != "int":
-            raise self._fault("BC103", "a number is missing here", token or words[-1])
+            fix = f"1 {token.text}" if token is not None and token.kind == "string" else ""
+            raise self._fault("BC103", "a number is missing here", token or words[-1], fix=fix)
         value = int(token.text[:9])
         if not low <= value <= high:
             raise self._fault("BC219", f"this number must be {low} to {high}", token)
@@ -209,8 +210,7 @@ class RulesetChecker:
         if token is None or token.kind != "string":
             raise self._fault("BC103", "a title in quotes is missing here", token or words[-1])
         if known and token.value not in self.scope.titles:
-            fix = near_title(token.value, self.scope.titles)
-            raise self._fault("BC105", f"no card has the title {token.text}", token, fix=f'"{fix}"' if fix else "")
+            raise Fault(unknown_title(self.scope, token), 0)
         return token.value
 
     def _color(self, statement: Statement, number: int) -> int:
@@ -354,7 +354,7 @@ class RulesetChecker:
     def _includes(self, statement: Statement) -> None:
         """Read `includes RULESET` or `includes 3 "Title" in COLOR`."""
         words = statement.words
-        if len(words) > 1 and words[1].kind == "int":
+        if self._speaks_of_cards(words):
             copies, title = self._int(statement, 1), self._string(statement, 2)
             place = self._place(statement)
             colors = self._decks(statement, 3)
@@ -367,7 +367,17 @@ class RulesetChecker:
             raise self._contradiction(words[1])
         self.draft.includes.append(name)
 
+    def _speaks_of_cards(self, words: Phrase) -> bool:
+        """Tell whether a number or a title stands where a ruleset's name may; that may be in quotes as well."""
+        second = words[1] if len(words) > 1 else words[0]
+        return second.kind == "int" or (second.kind == "string" and second.value not in self.rulesets)
+
     def _excludes(self, statement: Statement) -> None:
+        words = statement.words
+        if self._speaks_of_cards(words):
+            raise self._fault("BC234", "only a whole ruleset can be excluded, not a card", words[1],
+                              help="cards are taken out by 'replace', and 'amend \"TITLE\" copies' says how many "
+                                   "there are")  # fmt: skip
         name = self._ruleset(statement)
         if name in self.draft.includes:
             raise self._contradiction(statement.words[1])
@@ -426,8 +436,16 @@ class RulesetChecker:
             self._end(statement, number + 3)
             return tuple(range(len(self.scope.vocabulary.colors)))
         color = self._color(statement, number + 1)
+        self._one_deck(words[number + 2 :])
         self._end(statement, number + 2)
         return (color,)
+
+    def _one_deck(self, further: Phrase) -> None:
+        """Raise a Fault if a further color stands behind the first."""
+        if further and further[0].text in ("and", "or", ",", *self.scope.vocabulary.colors):
+            message = f"'{further[0].text}' does not fit here: such a line is about one deck, or about each"
+            raise self._fault("BC102", message, further[0],
+                              help="write a line for each of the decks, or 'in each deck' for all of them")  # fmt: skip
 
     def _amend(self, statement: Statement) -> None:
         self.draft.amendments.append(self.amendments.read(statement))

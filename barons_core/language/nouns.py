@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from barons_core.language.known import DETERMINERS, article, near_title, with_article
-from barons_core.language.scope import require
+from barons_core.language.known import DETERMINERS, article, with_article
+from barons_core.language.scope import Fault, require, unknown_title
 from barons_core.language.syntax import Token
 from barons_core.language.templates import NO_STOPS, Templates
 from barons_core.language.tree import UNKNOWN, Constant, Expression, Qualified, Select, They, Union, You
@@ -172,8 +172,7 @@ class Nouns(Templates):
 
     def _title(self, token: Token) -> Noun:
         if token.value not in self.scope.titles:
-            fix = near_title(token.value, self.scope.titles)
-            raise self.fault("BC105", f"no card has the title {token.text}", fix=f'"{fix}"' if fix else "", token=token)
+            raise Fault(unknown_title(self.scope, token), self.at)
         return self._noun("card")
 
     def _noun(self, spelling: str) -> Noun:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from barons_core.language.known import near_title
 from barons_core.language.reports import Report, Span
 from barons_core.language.syntax import Token
 from barons_core.language.tree import Expression, They
@@ -55,6 +56,8 @@ class Scope:
     captured: dict[str, Expression] | None = None
     capture_level: int = 0
     kind: str = ""
+    retitled: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Titles that rulesets give, each with those that the packs of these cards give."""
 
     @property
     def inside_each(self) -> bool:
@@ -65,6 +68,19 @@ class Scope:
     def child(self, **changes: object) -> Scope:
         """Return a scope inside this one: it sees the same names."""
         return Scope(**{**vars(self), "mentions": list(self.mentions), **changes})
+
+
+def unknown_title(scope: Scope, token: Token) -> Report:
+    """Return the report of a title that no card has, with the one that somebody may have meant."""
+    declared = scope.retitled.get(token.value, ())
+    near = declared[0] if len(declared) == 1 else near_title(token.value, scope.titles)
+    help = f"a ruleset gives this title to {_quoted(declared)}; texts name a card as its pack does" if declared else ""
+    message = f"no card has the title {token.text}"
+    return Report("BC105", message, span_of(scope.file, token), help=help, fix=_quoted((near,)) if near else "")
+
+
+def _quoted(titles: Iterable[str]) -> str:
+    return " and ".join(f'"{title}"' for title in titles)
 
 
 def span_of(file: str, token: Token) -> Span:

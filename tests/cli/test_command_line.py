@@ -237,3 +237,14 @@ def test_the_words_of_scenarios_have_a_reference_too(printed: Printed) -> None:
     text = printed.readouterr().out
     assert found
     assert all(word["meaning"] in text for word in found)
+
+
+@pytest.mark.parametrize("word", ["replace", "includes", "excludes", "amend", "rename", "with", "players", "setting",
+                                  "setup", "turn", "let", "allow", "forbid", "when", "instead"])
+def test_the_lines_of_rulesets_are_looked_up_like_words(word: str, printed: Printed) -> None:
+    found = [one for one in data(printed, "words", word) if one["sort"] == "rulesetline"]
+
+    assert word in {one["word"].split()[0] for one in found}
+    assert run(["words", word]) == 0
+    assert "Lines of a ruleset\n" in printed.readouterr().out
+    assert run(["words", "exclude"]) == 0
