@@ -89,9 +89,10 @@ class _Asked:
         if any(pack.folder.resolve() == self.folder.resolve() for pack in books.packs):
             raise self._own_pack(played)
         rulesets = {known for known, node in books.declared().items() if books.pack_of(node.file) != self.name}
-        reason = unfit(self.name) or taken(self.name, {pack.name for pack in books.packs}, rulesets)
-        if reason:
+        if reason := unfit(self.name):
             raise click.BadParameter(reason, param_hint="--as")
+        if reason := taken(self.name, {pack.name for pack in books.packs}, rulesets):
+            raise click.BadParameter(f"{reason}; take another name: {self._beside(played)}", param_hint="--as")
 
     def _own_pack(self, played: PlayedCards) -> click.UsageError:
         """Return what is wrong if a pack is at hand that would be written over, and what to do."""
@@ -106,11 +107,12 @@ class _Asked:
 
     def _beside(self, played: PlayedCards) -> str:
         """Return the command that makes a pack of another name, one that is free."""
-        from barons_core.new_packs import MAX_NAME
+        from barons_core.new_packs import MAX_NAME, taken, unfit
 
-        at_hand = {pack.name for pack in played.books.packs} | set(played.books.declared())
+        packs, rulesets = {pack.name for pack in played.books.packs}, played.books.declared()
         names = (f"{self.name[:MAX_NAME - len(end)]}{end}" for end in chain(["_deck"], map("_deck{}".format, count(2))))
-        free = next(name for name in names if name not in at_hand and not (self.at / name).exists())
+        free = next(name for name in names
+                    if not (unfit(name) or taken(name, packs, rulesets) or (self.at / name).exists()))
         return self._command(free, self.packs)
 
     def _command(self, name: str, packs: Sequence[Path]) -> str:

@@ -239,6 +239,14 @@ def test_a_pack_whose_cards_are_in_the_table_is_not_rewritten(
     assert texts(inns) == before
 
 
+def test_a_name_that_a_pack_has_elsewhere_is_refused_with_another_one(inns: Path, capsys: Printed) -> None:
+    said = refused(capsys, "--as", "inns", "--at", "more", "--pack", "inns")
+
+    assert "there is another pack or ruleset 'inns'" in said
+    assert run(said.partition("another name: ")[2].split()[1:]) == 0
+    assert Path("more/inns_deck/inns_deck.barons").is_file()
+
+
 def test_the_name_that_is_offered_is_free(inns: Path, capsys: Printed) -> None:
     Path("inns_deck").mkdir()
     Path("inns_deck2").write_text("mine")
