@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -97,8 +98,9 @@ def missing(path: Path) -> Report:
 
 def other_sort(path: Path, message: str) -> Report:
     """Return the report of a file that something else reads, and what does."""
-    readers = {".barons": f"barons check {path}", ".scenario": f"barons test {path}",
-               ".record": f"barons replay {path}", ".toml": f"barons check {path.parent}"}
+    file, folder = shlex.quote(str(path)), shlex.quote(str(path.parent))
+    readers = {".barons": f"barons check {file}", ".scenario": f"barons test {file}",
+               ".record": f"barons replay {file}", ".toml": f"barons check {folder}"}
     advice = readers.get(path.suffix)
     return Report(OTHER_SORT.code, message, start_of(path), help=f"it is read by `{advice}`" if advice else "")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Any
 import rich_click as click
 
 from barons_core.cli.check import exit_code, print_cells
-from barons_core.cli.options import command, format_option, group, packs_option, print_json, sheet_ruleset_option
+from barons_core.cli.options import (
+    command,
+    format_option,
+    group,
+    pack_words,
+    packs_option,
+    print_json,
+    sheet_ruleset_option,
+)
 from barons_core.frozen import frozen
 
 if TYPE_CHECKING:
@@ -120,7 +128,7 @@ class _Asked:
         at = () if self.at == Path() else ("--at", str(self.at))
         force = ("--force",) if self.force and name == self.name else ()
         return shlex.join(["barons", "import", "csv", str(self.file), "--as", name, *at, *force,
-                           "--ruleset", self.ruleset, *_given(packs)])
+                           "--ruleset", self.ruleset, *pack_words(packs)])
 
     def write(self, changes: Sequence[Change], played: PlayedCards) -> None:
         from barons_core.card_imports import is_made_here, pack_text
@@ -141,23 +149,13 @@ class _Asked:
 
         books = played.books
         needed = {pack.folder.resolve() for pack in books.packs if pack.name in packs_in(played)}
-        packs = list(_given([*(folder for folder in self.packs if folder.resolve() in needed), self.folder]))
+        packs = list(pack_words([*(folder for folder in self.packs if folder.resolve() in needed), self.folder]))
         if not (played.ruleset.players and played.ruleset.turn):
             rest = shlex.join(packs)
             return f"play it beside a ruleset that has players and a turn: `barons play RULESET+{self.name} {rest}`"
         low, high = played.ruleset.players
         seats = ",".join(["you", *["bot:light"] * (max(low, min(high, 2)) - 1)])
         return f"play it with `{shlex.join(['barons', 'play', self.name, *packs, '--players', seats])}`"
-
-
-def _given(packs: Sequence[Path]) -> Iterator[str]:
-    """Yield the options that bring packs, in the way in which they were brought now."""
-    from barons_core.plugins import manager
-
-    for pack in packs:
-        yield from ("--pack", str(pack))
-    if packs and manager().python_allowed:
-        yield "--allow-python"
 
 
 def _tell_unread(columns: Sequence[str]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Any
 
 import rich_click as click
 
-from barons_core.cli.options import command, format_option, group, packs_option, print_json
+from barons_core.cli.options import command, format_option, group, pack_words, packs_option, print_json
 
 
 @group("barons new pack my_pack", "Make something new to begin with.")
@@ -38,7 +39,8 @@ def pack(name: str, at: Path, packs: tuple[Path, ...], form: str) -> None:
         print_json(made)
         return
     click.echo("\n".join(str(at / name / file) for file in made["files"]))
-    click.echo(f"next: barons check {at / name}; barons test {at / name}", err=True)
+    told = "; ".join(shlex.join(["barons", what, str(at / name), *pack_words(packs)]) for what in ("check", "test"))
+    click.echo(f"next: {told}", err=True)
 
 
 def _taken(name: str, folders: tuple[Path, ...]) -> str:

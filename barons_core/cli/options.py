@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -83,6 +83,16 @@ def _require_sound(packs: tuple[Path, ...]) -> None:
         raise FaultyPack("", faults)
     if manager().failures or manager().broken:
         raise Finding("a plugin or pack is broken, and --strict was given")
+
+
+def pack_words(packs: Sequence[Path]) -> Iterator[str]:
+    """Yield the options that bring packs, in the way in which they were brought now: for a command that is told."""
+    from barons_core.plugins import manager
+
+    for pack in packs:
+        yield from ("--pack", str(pack))
+    if packs and manager().python_allowed:
+        yield "--allow-python"
 
 
 class Finding(click.ClickException):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ import rich_click as click
 from barons_core.cli.options import (
     command,
     format_option,
+    pack_words,
     packs_option,
     print_json,
     read_settings,
@@ -51,7 +53,7 @@ def _every_ruleset(packs: tuple[Path, ...], form: str) -> None:
     if form == "json":
         print_json([{"pack": books.pack_of(node.file), **_as_json(name, node)} for name, node in found])
         return
-    click.echo("\n\n".join("\n".join(_lines(name, node)) for name, node in found))
+    click.echo("\n\n".join("\n".join(_lines(name, node, packs)) for name, node in found))
 
 
 def _every_setting(packs: tuple[Path, ...], form: str) -> None:
@@ -81,14 +83,15 @@ def _one(ruleset: str, packs: tuple[Path, ...], settings: Mapping[str, str], pla
 
 
 # ------------------------------------------------------------------------------------------------ the list
-def _lines(name: str, ruleset: RulesetNode) -> list[str]:
+def _lines(name: str, ruleset: RulesetNode, packs: tuple[Path, ...]) -> list[str]:
     lines = [f'{name}  "{ruleset.title}", {_players(ruleset.players or ())}']
     if ruleset.turn:
         lines.append(f"    turn: {turn_in_words(ruleset.turn)}")
     if ruleset.includes:
         lines.append(f"    includes {', '.join(ruleset.includes)}")
     if ruleset.settings:
-        lines.append(f"    {len(ruleset.settings)} settings: barons rulesets {name} --settings")
+        told = shlex.join(["barons", "rulesets", name, "--settings", *pack_words(packs)])
+        lines.append(f"    {len(ruleset.settings)} settings: {told}")
     return lines
 
 

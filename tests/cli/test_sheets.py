@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import time
 from pathlib import Path
 
@@ -311,6 +312,23 @@ def test_every_pack_that_is_needed_is_named(inns: Path, capsys: Printed) -> None
     assert "`barons play second --pack inns --pack 'my packs/first' --pack second --players you,bot:light`" in said
     packs = ["--pack", "inns", "--pack", "my packs/first", "--pack", "second"]
     assert run(["simulate", "second", *packs, "--games", "1", "--turns", "2"]) == 0
+
+
+def test_a_command_that_is_told_brings_the_packs_that_it_needs(inns: Path, capsys: Printed) -> None:
+    Path("my table").mkdir()
+    rules = 'ruleset "Mine":\n    includes barons\n    setting "short" no or yes:\n        because "BAR-1"\n' \
+            '        no "x"\n        yes "y"\n'
+    for name, text in (("pack.toml", (inns / "pack.toml").read_text().replace("inns", "mine")), ("mine.barons", rules)):
+        (Path("my table") / name).write_text(text)
+    capsys.readouterr()
+
+    assert run(["rulesets", "--pack", "my table"]) == 0
+    [told] = [line for line in capsys.readouterr().out.splitlines() if "rulesets mine --settings" in line]
+    assert run(shlex.split(told.partition("settings: ")[2])[1:]) == 0
+    assert run(["new", "pack", "made", "--at", "my table", "--pack", "inns"]) == 0
+    [told] = [line for line in capsys.readouterr().err.splitlines() if line.startswith("next: ")]
+    for command in told.removeprefix("next: ").split("; "):
+        assert run(shlex.split(command)[1:]) == 0, command
 
 
 def test_both_of_two_rulesets_are_built_on(inns: Path, capsys: Printed) -> None:
