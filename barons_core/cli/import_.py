@@ -91,10 +91,11 @@ class _Asked:
 
     def require_free_name(self, played: PlayedCards) -> None:
         """Refuse a name that no pack may have, or that another pack or ruleset has."""
+        from barons_core.manifests import is_name
         from barons_core.new_packs import taken, unfit
 
         books = played.books
-        if any(pack.folder.resolve() == self.folder.resolve() for pack in books.packs):
+        if is_name(self.name) and any(pack.folder.resolve() == self.folder.resolve() for pack in books.packs):
             raise self._own_pack(played)
         rulesets = {known for known, node in books.declared().items() if books.pack_of(node.file) != self.name}
         if reason := unfit(self.name):
@@ -118,7 +119,7 @@ class _Asked:
         from barons_core.new_packs import MAX_NAME, taken, unfit
 
         packs, rulesets = {pack.name for pack in played.books.packs}, played.books.declared()
-        names = (f"{self.name[:MAX_NAME - len(end)]}{end}" for end in chain(["_deck"], map("_deck{}".format, count(2))))
+        names = (f"my_{self.name}"[:MAX_NAME - len(end)] + end for end in chain([""], map(str, count(2))))
         free = next(name for name in names
                     if not (unfit(name) or taken(name, packs, rulesets) or (self.at / name).exists()))
         return self._command(free, self.packs)

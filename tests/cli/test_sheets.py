@@ -233,10 +233,10 @@ def test_a_pack_whose_cards_are_in_the_table_is_not_rewritten(
 
     assert texts(inns) == before
     command = said.rpartition("of their own: ")[2].split()
-    assert command[:6] == ["barons", "import", "csv", "cards.csv", "--as", "inns_deck"]
+    assert command[:6] == ["barons", "import", "csv", "cards.csv", "--as", "my_inns"]
     assert run(command[1:]) == 0
     assert 'amend "Inns Tower" copies 3' in capsys.readouterr().out
-    assert run(["check", "inns_deck", "--pack", "inns"]) == 0
+    assert run(["check", "my_inns", "--pack", "inns"]) == 0
     assert texts(inns) == before
 
 
@@ -245,14 +245,29 @@ def test_a_name_that_a_pack_has_elsewhere_is_refused_with_another_one(inns: Path
 
     assert "there is another pack or ruleset 'inns'" in said
     assert run(said.partition("another name: ")[2].split()[1:]) == 0
-    assert Path("more/inns_deck/inns_deck.barons").is_file()
+    assert Path("more/my_inns/my_inns.barons").is_file()
+
+
+@pytest.mark.parametrize("name", ["barons", "two_player", "x" * 40])
+def test_a_free_name_is_found_for_every_name_that_is_taken(name: str, inns: Path, capsys: Printed) -> None:
+    if name.startswith("x"):
+        assert run(["new", "pack", name]) == 0
+    packs = ["--pack", name] if name.startswith("x") else []
+    said = refused(capsys, "--as", name, *packs)
+
+    assert run(["new", "pack", said.partition("--as ")[2].split()[0]]) == 0
+
+
+@pytest.mark.parametrize("name", ["./inns", "inns/../inns", "inns/"])
+def test_a_way_to_a_pack_is_no_name(name: str, inns: Path, capsys: Printed) -> None:
+    assert "no name of a pack" in refused(capsys, "--as", name, "--pack", "inns")
 
 
 def test_the_name_that_is_offered_is_free(inns: Path, capsys: Printed) -> None:
-    Path("inns_deck").mkdir()
-    Path("inns_deck2").write_text("mine")
+    Path("my_inns").mkdir()
+    Path("my_inns2").write_text("mine")
 
-    assert "--as inns_deck3 " in refused(capsys, "--as", "inns", "--pack", "inns")
+    assert "--as my_inns3 " in refused(capsys, "--as", "inns", "--pack", "inns")
 
 
 def test_a_pack_that_gives_the_table_nothing_is_to_be_left_out(inns: Path, capsys: Printed) -> None:
@@ -271,7 +286,7 @@ def test_text_that_no_import_has_made_is_never_written_over(inns: Path, capsys: 
     Path("cards.csv").write_text("Title,Copies\nMill,3\n")
     before = texts(inns)
 
-    assert "--as inns_deck " in refused(capsys, "--as", "inns", "--force")
+    assert "--as my_inns " in refused(capsys, "--as", "inns", "--force")
     assert texts(inns) == before
 
 
