@@ -69,7 +69,9 @@ def cells_of(card: CardNode, played: PlayedCards) -> dict[str, str]:
     if numbers is not None and not numbers.follows:
         colors = numbers.colors
         copies = str(numbers.copies) if numbers.copies is not None else numbers.in_words(vocabulary.colors)
-        sources = {field: source for field, source in sources.items() if field not in ("deck", "copies")}
+        # Where the card's own number came from says nothing about another one.
+        changed = {"deck": colors != card.colors, "copies": numbers.copies != card.copies}
+        sources = {field: source for field, source in sources.items() if not changed.get(field)}
     return {
         TITLE: card.title,
         "Deck": _deck(colors, vocabulary),

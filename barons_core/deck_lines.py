@@ -125,9 +125,10 @@ def _short(books: Library, node: RulesetNode, packs: Collection[str]) -> dict[Sw
     for seats, decks in games.items():
         for swap, there in decks.short():
             short.setdefault(swap, {})[seats] = there
+    own = _own_file(books, node)
     moved = {change.title for change in node.amendments if change.field == "deck"}
     every = [(swap, there, seats) for seats, decks in games.items() for swap, there in decks.found
-             if swap.removed == EVERY and (swap.place.file == node.file or swap.removed_title in moved)]  # fmt: skip
+             if swap.removed == EVERY and (swap.place.file == own or swap.removed_title in moved)]  # fmt: skip
     at_work = {swap.place for swap, there, _ in every if there}
     for swap, there, seats in every:
         if swap.place not in at_work:
@@ -152,7 +153,9 @@ def _too_few(books: Library, node: RulesetNode, found: Mapping[Swap, Mapping[int
     """Return the report of the swaps of one line, with how many cards each finds by the number of players."""
     swap = next(iter(found))
     number = "any" if swap.removed == EVERY else swap.removed
-    message = f'{number} "{swap.removed_title}" cannot be replaced: there are {_counted(books, node, found)}'
+    counted = _counted(books, node, found)
+    be = "is" if counted.startswith("1 ") else "are"
+    message = f'{number} "{swap.removed_title}" cannot be replaced: there {be} {counted}'
     place, help = _to_blame(books, node, swap, {seats for games in found.values() for seats in games})
     labels = [(there, said) for there, said in _reasons(node, swap) if there != place]
     return Report(TOO_FEW_CARDS.code, message, books.statement(place),
@@ -176,38 +179,45 @@ def _games(node: RulesetNode, swap: Swap) -> list[int]:
 def _to_blame(books: Library, node: RulesetNode, swap: Swap, seats: Collection[int]) -> tuple[Place, str]:
     """Return the statement that makes a swap find too few cards, of the ruleset's own text if it can be; and a help."""
     title, color = swap.removed_title, books.vocabulary.colors[swap.color]
-    if swap.place.file == node.file or len(_named(books, node)) > 1:
+    own = _own_file(books, node)
+    if swap.place.file == own:
         return swap.place, _help(node, swap, color, seats)
+    if not own:
+        return swap.place, "play them one at a time, or make a ruleset that includes what goes together"
     amending = [one for one in node.amendments if one.title == title and one.field in OF_DECKS
-                and one.place.file == node.file]  # fmt: skip
+                and one.place.file == own]  # fmt: skip
     if amending:
-        return amending[-1].place, f"leave in {color} what the lines that are included replace there"
-    return _included_by(books, node, swap), \
+        return amending[-1].place, f"leave in {color} what the lines that are included replace there, or exclude these"
+    return _included_by(books, own, swap), \
         f"leave it out, or include before it what brings more \"{title}\" into {color}"
 
 
 def _help(node: RulesetNode, swap: Swap, color: str, seats: Collection[int]) -> str:
     """Return what to write instead of a swap that finds too few cards with so many players."""
-    if swap.removed == EVERY:
-        return "name a deck that has the card"
     sound = [number for number in _games(node, swap) if number not in seats]
-    all_of_them = f"'replace every \"{swap.removed_title}\" with \"{swap.added_title}\" in {color}' if all are meant"
-    if not sound:
-        return f"name a deck that has the card, and no more copies than it has; or write {all_of_them}"
+    if swap.removed == EVERY or not sound:
+        return "name a deck that has the card, and no more copies than the lines before have left"
     said = in_words(sound).removesuffix("s").removesuffix(" player")
-    return f"write it below {' and '.join(_block(part) for part in said.split(' or '))}; or write {all_of_them}"
+    every = f"'replace every \"{swap.removed_title}\" with \"{swap.added_title}\" in {color}'"
+    return f"write it below {' and '.join(_block(part) for part in said.split(' or '))}; or, if all are meant, {every}"
 
 
 def _block(numbers: str) -> str:
     return f"'with {numbers} {'player' if numbers == '1' else 'players'}:'"
 
 
-def _included_by(books: Library, node: RulesetNode, swap: Swap) -> Place:
+def _included_by(books: Library, file: str, swap: Swap) -> Place:
     """Return the first line of a ruleset that includes the ruleset of a swap, directly or not."""
     known, part = books.declared(), PurePath(swap.place.file).stem
-    places = dict(known[PurePath(node.file).stem].places)
-    name = next(name for name in known[PurePath(node.file).stem].includes if part in parts([name], known))
-    return places[f"includes {name}"]
+    node = known[PurePath(file).stem]
+    name = next(name for name in node.includes if part in parts([name], known))
+    return dict(node.places)[f"includes {name}"]
+
+
+def _own_file(books: Library, node: RulesetNode) -> str:
+    """Return the file of the ruleset that includes all others that it is made of, "" if there is none."""
+    names = _named(books, node)
+    return books.declared()[names[0]].file if len(names) == 1 else ""
 
 
 def _reasons(node: RulesetNode, swap: Swap) -> Iterator[tuple[Place, str]]:

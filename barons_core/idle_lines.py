@@ -24,16 +24,22 @@ IDLE_LINE = code(
     "or an amendment of the copies or the deck of a card of which the ruleset has none of its own: none that its packs "
     "bring, or only those of swaps and inclusions, which say their numbers themselves.",
     """\
+building "Watchtower" in red x4:
+    cost 1 red
+
 ruleset "House":
     includes barons
     with 7 players:
-        replace 1 "Market" with 1 "Port" in blue
+        replace 1 "Watchtower" with 1 "Beacon" in red
 """,
     """\
+building "Watchtower" in red x4:
+    cost 1 red
+
 ruleset "House":
     includes barons
     with 6 players:
-        replace 1 "Market" with 1 "Port" in blue
+        replace 1 "Watchtower" with 1 "Beacon" in red
 """,
 )
 

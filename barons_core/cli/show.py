@@ -207,10 +207,13 @@ def _lines(shown: Shown) -> list[str]:
 
 def _head(shown: Shown) -> str:
     card = shown.card
+    number, colors = card.copies, shown.colors
     if shown.numbers is not None:
-        return f'{card.kind} "{card.title}", {shown.numbers.in_words(shown.deck_colors)}'
-    decks = "in each deck" if card.each_deck else " and ".join(f"in {color}" for color in shown.colors)
-    copies = f"{card.copies} {'copy' if card.copies == 1 else 'copies'}{_told(shown, 'copies')}"
+        if shown.numbers.copies is None:
+            return f'{card.kind} "{card.title}", {shown.numbers.in_words(shown.deck_colors)}'
+        number, colors = shown.numbers.copies, tuple(shown.deck_colors[color] for color in shown.numbers.colors)
+    decks = "in each deck" if colors == shown.deck_colors else " and ".join(f"in {color}" for color in colors)
+    copies = f"{number} {'copy' if number == 1 else 'copies'}{_told(shown, 'copies') if number == card.copies else ''}"
     return ", ".join([f'{card.kind} "{card.title}"', *([decks] if decks else []), copies])
 
 

@@ -414,11 +414,14 @@ class RulesetChecker:
 
     def _swap(self, statement: Statement, players: tuple[int, int] | None) -> None:
         """Read `replace 2 "Title" with 3 "Title" in COLOR` or `replace every "Title" with "Title" in COLOR`."""
-        every = len(statement.words) > 1 and statement.words[1].text == "every"
+        words = statement.words
+        every = len(words) > 1 and words[1].text == "every"
+        if len(words) > 1 and not every and words[1].kind != "int":
+            raise self._fault("BC103", "a number, or 'every', is missing here", words[1])
         removed, removed_title = EVERY if every else self._int(statement, 1), self._in_a_deck(statement, 2)
         self._word(statement, 3, "with")
-        if every and len(statement.words) > 4 and statement.words[4].kind == "int":
-            raise self._fault("BC102", "no number may stand here: each card is replaced by one", statement.words[4])
+        if every and len(words) > 4 and words[4].kind == "int":
+            raise self._fault("BC102", "no number may stand here: each card is replaced by one", words[4])
         number = 4 if every else 5
         added, added_title = EVERY if every else self._int(statement, 4), self._in_a_deck(statement, number)
         place = self._place(statement)

@@ -34,7 +34,7 @@ class DeckNumbers:
         return counts.pop() if len(counts) == 1 else None
 
     def in_words(self, colors: Sequence[str]) -> str:
-        """Return the numbers: `3 in red, 5 in blue`, or `6 in blue with 2 players, none with 3 to 6 players`."""
+        """Return the numbers by deck, and by the number of players if that makes a difference."""
         said = []
         for seats, decks in self.games:
             numbers = ", ".join(f"{copies} in {colors[color]}" for color, copies in sorted(decks.items())) or "none"
