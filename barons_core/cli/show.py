@@ -207,14 +207,19 @@ def _lines(shown: Shown) -> list[str]:
 
 def _head(shown: Shown) -> str:
     card = shown.card
-    number, colors = card.copies, shown.colors
-    if shown.numbers is not None:
-        if shown.numbers.copies is None:
-            return f'{card.kind} "{card.title}", {shown.numbers.in_words(shown.deck_colors)}'
-        number, colors = shown.numbers.copies, tuple(shown.deck_colors[color] for color in shown.numbers.colors)
+    number, colors = _copies(shown)
+    if shown.numbers is not None and number is None:
+        return f'{card.kind} "{card.title}", {shown.numbers.in_words(shown.deck_colors)}'
     decks = "in each deck" if colors == shown.deck_colors else " and ".join(f"in {color}" for color in colors)
     copies = f"{number} {'copy' if number == 1 else 'copies'}{_told(shown, 'copies') if number == card.copies else ''}"
     return ", ".join([f'{card.kind} "{card.title}"', *([decks] if decks else []), copies])
+
+
+def _copies(shown: Shown) -> tuple[int | None, tuple[str, ...]]:
+    """Return the copies in each deck, None if that differs, and the decks."""
+    if shown.numbers is None:
+        return shown.card.copies, shown.colors
+    return shown.numbers.copies, tuple(shown.deck_colors[color] for color in shown.numbers.colors)
 
 
 def _title(card: CardNode, way: WayNode) -> str:
@@ -237,14 +242,14 @@ def _told(shown: Shown, what: str) -> str:
 
 def _as_json(shown: Shown) -> dict[str, Any]:
     """Return a card as data; `played` are its copies by deck and number of players, where lines of a ruleset say so."""
-    card = shown.card
+    card, (copies, colors) = shown.card, _copies(shown)
     played = [{"players": list(seats), "decks": {shown.deck_colors[color]: copies for color, copies in decks.items()}}
               for seats, decks in (shown.numbers.games if shown.numbers else ())]  # fmt: skip
     return {
         "title": card.title,
         "kind": card.kind,
-        "decks": list(shown.colors),
-        "copies": card.copies,
+        "decks": list(colors),
+        "copies": copies,
         "played": played,
         "ways": [{"title": way.title, "costs": [_cost(cost) for cost in way.costs]} for way in card.ways],
         "sources": dict(shown.sources),
