@@ -22,7 +22,7 @@ from barons_core.card_sheets import (
     cost_name,
 )
 from barons_core.crowds import crowd_report
-from barons_core.deck_lines import is_playable, shortages, told_apart
+from barons_core.deck_lines import told_apart
 from barons_core.frozen import frozen
 from barons_core.language.amend import amended, names_of
 from barons_core.language.check import SourceFile, check_declarations
@@ -37,6 +37,8 @@ from barons_core.loading import FaultyPack, Library, PlayedCards
 from barons_core.model.definitions import Place
 from barons_core.model.rulesets import Amendment
 from barons_core.plugins import words
+from barons_core.ruleset_decks import decks_in
+from barons_core.shortages import is_playable, shortages
 from barons_core.spreadsheets import FaultySheet, Sheet, folded
 
 LONGEST_CELL = 400
@@ -308,8 +310,8 @@ class _Import:
         node = books.ruleset(self.name)
         if not is_playable(node):
             return
-        crowd = crowd_report(books, node, self.played.packs)
-        for report in [*shortages(books, node, self.played.packs), *([crowd] if crowd else [])]:
+        decks = decks_in(books, node, self.played.packs)
+        for report in filter(None, [*shortages(decks), crowd_report(decks)]):
             if report.span.file != file or report.span.line <= len(_head(self.name, self.played.name)):
                 raise FaultyPack(books.pack_of(report.span.file), [report])
             self._tell([report], file, lines)

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from barons_core.language.codes import code
-from barons_core.language.decks import decks_of
 from barons_core.language.reports import Report
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import EVERY, DeckLine, Decks, Swap
+from barons_core.model.rulesets import EVERY, DeckLine, Decks
 
 if TYPE_CHECKING:
     from barons_core.language.check_rulesets import RulesetNode
     from barons_core.language.tree import CardNode
     from barons_core.loading import Library
+    from barons_core.ruleset_decks import RulesetDecks
 
 MAX_CARDS = 1_000
 
@@ -27,30 +27,21 @@ TOO_MANY_CARDS = code(
 )
 
 
-def crowd_report(books: Library, node: RulesetNode, packs: Collection[str]) -> Report | None:
-    """Return what is wrong if a ruleset, with all cards of some packs, has more cards than can be played with.
+def crowd_report(decks: RulesetDecks) -> Report | None:
+    """Return what is wrong if a ruleset has more cards than can be played with.
 
     It stands where the number is written: in the pack that extends the most others, for these are sound without it,
     and there at the largest number.
     """
-    cards = [card for card in books.checked.cards if books.pack_of(card.file) in packs]
-    games = {seats: decks_of(cards, node, seats) for seats in numbers_of_players(node)}
-    seats = max(games, key=lambda seats: sum(games[seats].copies.values()))
-    count = sum(games[seats].copies.values())
+    numbers, game = max(reversed(decks.games), key=lambda each: sum(each[1].copies.values()))
+    count = sum(game.copies.values())
     if count <= MAX_CARDS:
         return None
-    sizes = _sizes(cards, node, seats, games[seats])
-    largest = max(sizes, key=lambda place: (_height(books, place), sizes[place], -place.line))
-    message = f"the decks of {node.title!r} would hold {count:,} cards; a game has at most {MAX_CARDS:,}"
-    return Report(TOO_MANY_CARDS.code, message, books.statement(largest),
+    sizes = _sizes(decks.cards, decks.node, numbers[0], game)
+    largest = max(sizes, key=lambda place: (_height(decks.books, place), sizes[place], -place.line))
+    message = f"the decks of {decks.node.title!r} would hold {count:,} cards; a game has at most {MAX_CARDS:,}"
+    return Report(TOO_MANY_CARDS.code, message, decks.books.statement(largest),
                   help="use fewer packs at once, or fewer copies; this number is the largest")
-
-
-def numbers_of_players(node: RulesetNode) -> Iterator[int]:
-    """Yield the numbers of players for which the decks may differ, the most first."""
-    low, high = node.players or (1, 1)
-    differing = any(isinstance(line, Swap) and line.players is not None for line in node.deck_lines)
-    yield from range(high, low - 1, -1) if differing else [high]
 
 
 def _sizes(cards: Collection[CardNode], node: RulesetNode, seats: int, decks: Decks) -> dict[Place, int]:

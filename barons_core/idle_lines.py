@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from barons_core.deck_lines import OF_DECKS, is_playable
 from barons_core.language.codes import code
 from barons_core.language.decks import in_words
 from barons_core.language.reports import Report
 from barons_core.merging import included_in
 from barons_core.model.rulesets import Swap, spanned
+from barons_core.shortages import OF_DECKS, is_playable
 
 if TYPE_CHECKING:
     from barons_core.language.check_rulesets import RulesetNode

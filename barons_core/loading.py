@@ -11,7 +11,7 @@ from typing import Any
 
 from barons_core import __version__, plugins
 from barons_core.crowds import crowd_report
-from barons_core.deck_lines import is_playable, order_clash, shortage_reports, shortages, told_apart
+from barons_core.deck_lines import order_clash, told_apart
 from barons_core.files import start_of
 from barons_core.frozen import frozen
 from barons_core.language.amend import names_of
@@ -28,6 +28,8 @@ from barons_core.merging import clash_reports, declared, merged
 from barons_core.model.definitions import Abilities, CardDefinition, Place, Static, Trigger
 from barons_core.model.rulesets import Content, Plugged, Ruleset, Setting
 from barons_core.packs import Pack, all_packs, with_what_they_extend
+from barons_core.ruleset_decks import decks_in
+from barons_core.shortages import is_playable, shortage_reports, shortages
 
 NO_RULES = code(
     "BC079",
@@ -254,11 +256,9 @@ def _checked_library(packs: Sequence[Pack]) -> Library:
 
 def deck_faults(books: Library, nodes: Iterable[RulesetNode]) -> Iterator[Report]:
     """Yield what is wrong with the decks of those of some rulesets that can be played by themselves."""
-    playable = [node for node in nodes if is_playable(node)]
-    yield from shortage_reports(books, playable)
-    for node in playable:
-        if report := crowd_report(books, node, books.packs_of(node)):
-            yield report
+    games = [decks_in(books, node, books.packs_of(node)) for node in nodes if is_playable(node)]
+    yield from shortage_reports(games)
+    yield from filter(None, map(crowd_report, games))
 
 
 def first_of(faults: Sequence[Report]) -> str:
@@ -429,11 +429,12 @@ def _require_sound_decks(books: Library, node: RulesetNode, used: Collection[str
 
     Raises ClashingRulesets for some of which it matters whose lines about decks are carried out first.
     """
-    if clash := order_clash(books, node, used):
+    decks = decks_in(books, node, used)
+    if clash := order_clash(decks):
         raise ClashingRulesets("+".join(name for name in node.made_of if name not in node.includes), [clash])
-    if short := list(shortages(books, node, used)):
+    if short := shortages(decks):
         raise FaultyPack(books.pack_of(short[0].span.file), short)
-    if report := crowd_report(books, node, used):
+    if report := crowd_report(decks):
         raise FaultyPack(books.pack_of(report.span.file), [report])
 
 

@@ -12,12 +12,14 @@ from itertools import product
 
 import pytest
 
-from barons_core.deck_lines import order_clash, shortages, told_apart
+from barons_core.deck_lines import order_clash, told_apart
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.deck_numbers import deck_numbers
 from barons_core.language.words import Vocabulary
 from barons_core.loading import ClashingRulesets, Library, library
 from barons_core.plugins import words
+from barons_core.ruleset_decks import decks_in
+from barons_core.shortages import shortages
 
 Deck = Counter[tuple[str, str]]
 Held = list[dict[tuple[str, str], int]]
@@ -128,10 +130,10 @@ def played(name: str) -> Held | str:
         node = made.ruleset(name)
     except ClashingRulesets as clash:
         return clash.reports[0].code
-    packs = made.packs_of(node)
-    if report := order_clash(made, node, packs):
+    decks = decks_in(made, node, made.packs_of(node))
+    if report := order_clash(decks):
         return report.code
-    if reports := list(shortages(made, node, packs)):
+    if reports := shortages(decks):
         return reports[0].code
     found = made.edition(name)
     numbers, colors = deck_numbers(found), found.vocabulary.colors

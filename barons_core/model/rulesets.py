@@ -265,7 +265,7 @@ def in_decks(cards: Iterable[OwnCopies], lines: Iterable[DeckLine], seats: int) 
             out = line.removed_title, line.color
             there = counts.get(out, 0)
             found.append((line, there))
-            counts[out] = 0 if line.removed == EVERY else max(there - line.removed, 0)
+            counts[out] = 0 if line.removed == EVERY or there < line.removed else there - line.removed
             added = there if line.removed == EVERY else added
         counts[new] = counts.get(new, 0) + added
     return Decks({entry: copies for entry, copies in counts.items() if copies > 0}, tuple(found))

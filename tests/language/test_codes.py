@@ -24,8 +24,8 @@ OTHERS = [path for path in (ROOT / "barons_core").rglob("*.py") if LANGUAGE not 
 REGISTERED = {**CODES, **language_codes()}
 TOO_LONG_TO_PRINT = {"BC005", "BC015"}
 
-assert barons_core.idle_lines and barons_core.card_imports and barons_core.merging and barons_core.packs and barons_core.replays
-assert barons_core.testing.scenario_codes
+assert barons_core.card_imports and barons_core.merging and barons_core.packs and barons_core.replays
+assert barons_core.idle_lines and barons_core.testing.scenario_codes
 
 
 def used(paths: Iterable[Path], code: str = r'"(BC\d{3})"') -> set[str]:
