@@ -195,7 +195,7 @@ class _Telling:
         return dict(node.places)[f"includes {name}"]
 
     def _reasons(self, swap: Swap) -> Iterator[tuple[Place, str]]:
-        """Yield the places that have to do with what a swap finds: its own, amendments, and the last swaps before it."""
+        """Yield the places that have to do with what a swap finds: its own, amendments, the last swaps before it."""
         yield swap.place, "this swap finds too few"
         for change in self.node.amendments:
             if change.title == swap.removed_title and change.field in OF_DECKS:
