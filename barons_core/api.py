@@ -7,21 +7,19 @@ from pathlib import Path
 
 from barons_core import loading
 from barons_core.bots import Bot
-from barons_core.checking import check_paths
+from barons_core.checking import check_paths, faults_of
 from barons_core.engine.answers import IllegalAnswer
 from barons_core.engine.choices import Choice
 from barons_core.engine.game import Game
 from barons_core.engine.records import Record, RecordError
 from barons_core.engine.replays import Drift
 from barons_core.hookspecs import hookimpl
-from barons_core.language.check import SourceFile, check_declarations
+from barons_core.language.check import SourceFile
 from barons_core.language.reports import Report
-from barons_core.language.words import Vocabulary
 from barons_core.loading import FaultyPack, content, library
 from barons_core.model.rulesets import Content
 from barons_core.model.views import View
 from barons_core.packs import Pack, PackError, all_packs
-from barons_core.plugins import words
 from barons_core.replays import FaultyRecord, replay
 from barons_core.simulation import simulate
 from barons_core.testing.scenario_failure import ScenarioFailure
@@ -88,6 +86,6 @@ def check(text: Path | str, packs: Sequence[Path | str] = ()) -> list[Report]:
     folders = [Path(folder) for folder in packs]
     if isinstance(text, Path):
         return check_paths([text], folders)
-    known = [source for pack in loading.sound_packs(all_packs(folders), folders) for source in pack.sources()]
-    checked = check_declarations([*known, SourceFile(TEXT, text)], Vocabulary.of(*words()))
-    return [report for report in checked.reports if report.span.file == TEXT]
+    at_hand = loading.sound_packs(all_packs(folders), folders)
+    known = [source for pack in at_hand for source in pack.sources()]
+    return [report for report in faults_of(at_hand, [*known, SourceFile(TEXT, text)]) if report.span.file == TEXT]

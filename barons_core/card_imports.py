@@ -23,6 +23,7 @@ from barons_core.card_sheets import (
     cost_name,
 )
 from barons_core.crowds import crowd_report
+from barons_core.deck_lines import told_apart
 from barons_core.files import read_text
 from barons_core.frozen import frozen
 from barons_core.language.amend import amended, names_of
@@ -35,8 +36,11 @@ from barons_core.language.reports import MAX_FAULTS, Report, did_you_mean
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
 from barons_core.loading import FaultyPack, Library, PlayedCards, names_in
+from barons_core.model.definitions import Place
 from barons_core.model.rulesets import Amendment
 from barons_core.plugins import words
+from barons_core.ruleset_decks import decks_in
+from barons_core.shortages import is_playable, shortages
 from barons_core.spreadsheets import FaultySheet, Sheet, folded
 
 LONGEST_CELL = 400
@@ -182,7 +186,7 @@ class _Import:
         return said, near_title(title, frozenset(self.numbers))
 
     def _row(self, row: int, card: int) -> None:
-        now = cells_of(self.played.edition.cards[card], self.vocabulary)
+        now = cells_of(self.played.edition.cards[card], self.played)
         readers = {"deck": self._one_line, "kind": self._one_line, "copies": self._one_line, "cost": self._costs}
         for name, read in readers.items():
             column = self.sheet.column(name)
@@ -211,19 +215,20 @@ class _Import:
     def _one_line(self, row: int, column: int, card: int, name: str, said: str) -> None:
         """Note the one amendment that a cell asks for."""
         line = self._words(row, column, said, self._known(name))
-        if name in ("copies", "deck") and (place := self._brought_in(card)):
-            self._fail(row, column, f"the ruleset itself brings this card in, at {place}, and says how many and where",
-                       help="leave the cell as it is; a ruleset of your own can say another number")
+        if name in ("copies", "deck") and (place := self._decided_at(name, card)):
+            line = self.played.books.line(place.file, place.line)
+            self._fail(row, column, f"{line!r} has a say in how many there are and where, at {place.file}:{place.line}",
+                       help="leave the cell as it is, and change that line; or add to it in a ruleset of your own")
         elif line:
             title = self.played.edition.declared[card].title
             self.cells.append(_Cell(row, column, card, name, f'amend "{title}" {name} {line}'))
 
-    def _brought_in(self, card: int) -> str:
-        """Return where the ruleset itself says how many copies of a card lie in which deck, or ""."""
-        title = self.played.edition.declared[card].title
-        places = [swap.place for swap in self.played.ruleset.swaps if swap.added_title == title]
-        places += [one.place for one in self.played.ruleset.inclusions if one.title == title]
-        return f"{places[0].file}:{places[0].line}" if places else ""
+    def _decided_at(self, name: str, card: int) -> Place | None:
+        """Return where a line says how many copies of a card lie in which deck; a swap of every copy just follows."""
+        numbers = self.played.numbers.get(self.played.edition.cards[card].title)
+        if numbers is None or (numbers.follows and name == "copies"):
+            return None
+        return numbers.place
 
     def _costs(self, row: int, column: int, card: int, name: str, said: str) -> None:
         """Note an amendment for each cost in a cell: `1 red or 2 blue`, or `low: 1 red; high: 2 red`."""
@@ -300,7 +305,7 @@ class _Import:
         checked = check_declarations([*sources, SourceFile(file, text, self.name)], Vocabulary.of(*words()))
         self._tell([report for report in checked.reports if report.severity == "error"], file, lines)
         if not self.reports:
-            self._require_few(replace(self.played.books, checked=checked), file, lines)
+            self._require_sound(told_apart(replace(self.played.books, checked=checked)), file, lines)
         if self.reports:
             raise FaultySheet(self.reports)
         return next(node.amendments for node in checked.rulesets if node.file == file)
@@ -324,13 +329,19 @@ class _Import:
         parts[::2] = [re.sub(r"\w+", lambda word: names.get(word[0], word[0]), part) for part in parts[::2]]
         return '"'.join(parts)
 
-    def _require_few(self, books: Library, file: str, lines: Sequence[tuple[str, int, int]]) -> None:
-        """Tell of the cell that makes the cards too many for a game; raise FaultyPack if no cell does."""
+    def _require_sound(self, books: Library, file: str, lines: Sequence[tuple[str, int, int]]) -> None:
+        """Tell of cells that leave a swap too few cards, or that make too many for a game.
+
+        Raises FaultyPack if no cell does.
+        """
         node = books.ruleset(self.name)
-        report = crowd_report(books, node, self.played.packs) if node.players else None
-        if report is not None and report.span.file != file:
-            raise FaultyPack(books.pack_of(report.span.file), [report])
-        self._tell([report] if report else [], file, lines)
+        if not is_playable(node):
+            return
+        decks = decks_in(books, node, self.played.packs)
+        for report in filter(None, [*shortages(decks), crowd_report(decks)]):
+            if report.span.file != file or report.span.line <= len(_head(self.name, self.played.name)):
+                raise FaultyPack(books.pack_of(report.span.file), [report])
+            self._tell([report], file, lines)
 
     def _fail(self, row: int, column: int, message: str, fix: str = "", help: str = "") -> None:
         """Note a wrong cell; where there are too many, raise FaultySheet at once."""

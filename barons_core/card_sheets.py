@@ -31,8 +31,8 @@ LOST_CELL = code(
 
 
 def sheet_of(played: PlayedCards) -> Sheet:
-    """Return the cards of a ruleset, as it amends them, a card a row."""
-    rows = [cells_of(card, played.edition.vocabulary) for card in played.edition.cards]
+    """Return the cards of a ruleset, as it plays with them, a card a row."""
+    rows = [cells_of(card, played) for card in played.edition.cards]
     return Sheet(COLUMNS, tuple(tuple(cells[name] for name in COLUMNS) for cells in rows))
 
 
@@ -58,24 +58,35 @@ def written_over(new: Sheet, old: Sheet, file: str, *, force: bool = False) -> S
     return replace(old, columns=columns, rows=rows)
 
 
-def cells_of(card: CardNode, vocabulary: Vocabulary) -> dict[str, str]:
-    """Return what stands in each column for a card."""
-    sources = dict(card.sources)
+def cells_of(card: CardNode, played: PlayedCards) -> dict[str, str]:
+    """Return what stands in each column for a card.
+
+    Where swaps and inclusions decide how many there are, decks and copies are those that are played with.
+    """
+    vocabulary, sources = played.edition.vocabulary, dict(card.sources)
+    numbers = played.numbers.get(card.title)
+    colors, copies = card.colors, str(card.copies)
+    if numbers is not None and not numbers.follows:
+        colors = numbers.colors
+        copies = str(numbers.copies) if numbers.copies is not None else numbers.in_words(vocabulary.colors)
+        # Where the card's own number came from says nothing about another one.
+        changed = {"deck": colors != card.colors, "copies": numbers.copies != card.copies}
+        sources = {field: source for field, source in sources.items() if not changed.get(field)}
     return {
         TITLE: card.title,
-        "Deck": _deck(card, vocabulary),
+        "Deck": _deck(colors, vocabulary),
         "Kind": card.kind,
-        "Copies": str(card.copies),
+        "Copies": copies,
         "Cost": "; ".join(f"{name}: {cost}" if name else cost for name, cost in _costs(card)),
         **{column: sources.get(name, "") for name, column in SOURCES.items()},
         TEXT: rules_text(card, vocabulary),
     }
 
 
-def _deck(card: CardNode, vocabulary: Vocabulary) -> str:
-    if len(card.colors) == len(vocabulary.colors):
+def _deck(colors: Sequence[int], vocabulary: Vocabulary) -> str:
+    if len(colors) == len(vocabulary.colors):
         return "each"
-    return " and ".join(vocabulary.colors[color] for color in card.colors)
+    return " and ".join(vocabulary.colors[color] for color in colors)
 
 
 def _costs(card: CardNode) -> Iterator[tuple[str, str]]:

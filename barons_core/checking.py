@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from barons_core.crowds import crowd_reports
-from barons_core.deck_lines import shortage_reports, told_apart
+from barons_core.deck_lines import told_apart
 from barons_core.files import other_sort, read_text
+from barons_core.idle_lines import idle_reports
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.reports import Report, sort_reports
 from barons_core.language.words import Vocabulary
-from barons_core.loading import Library, sound_packs
+from barons_core.loading import Library, deck_faults, sound_packs
 from barons_core.merging import clash_reports
 from barons_core.packs import MANIFEST, Pack, PackError, all_packs, files_below, given_pack, require_extended
 from barons_core.plugins import built_in, words
@@ -41,17 +41,23 @@ def check_paths(paths: Sequence[Path] = (), packs: Sequence[Path] = ()) -> list[
     packs_asked = {source.pack for source in asked if source.pack} if paths else set()
     others = [source for source in context
               if Path(source.name).resolve() not in own and (source.pack not in packs_asked or not source.pack)]
-    checked = check_declarations([*others, *asked], Vocabulary.of(*words()))
     lacking = reader.lacking()
     # What such a pack builds on is not there: whatever else it lacks may be of that.
     names = {source.name for source in asked if source.pack not in lacking}
     # Built-in packs are sound: what is wrong with one is the doing of what lies at the paths.
     names |= {source.name for source in others if source.pack in reader.built_in() | reader.lying_in(packs)}
-    texts = {source.name: source.text for source in (*others, *asked)}
-    books = told_apart(Library((*reader.packs, *reader.asked), checked, checked.vocabulary, {}, texts))
-    every = [*checked.reports, *clash_reports(checked), *shortage_reports(books), *crowd_reports(books)]
+    every = faults_of((*reader.packs, *reader.asked), [*others, *asked])
     faults = [report for report in every if report.span.file in names]
     return sort_reports(dict.fromkeys([*reader.reports, *faults]))
+
+
+def faults_of(packs: Sequence[Pack], sources: Sequence[SourceFile]) -> list[Report]:
+    """Return all that is wrong with some texts, or strange: with each declaration, and with the decks of rulesets."""
+    checked = check_declarations(sources, Vocabulary.of(*words()))
+    texts = {source.name: source.text for source in sources}
+    books = told_apart(Library(tuple(packs), checked, checked.vocabulary, {}, texts))
+    decks = deck_faults(books, books.rulesets().values())
+    return sort_reports([*checked.reports, *clash_reports(checked), *decks, *idle_reports(books)])
 
 
 def _each_once(items: Iterable[Item], place: Callable[[Item], Path]) -> list[Item]:

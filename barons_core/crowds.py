@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from barons_core.language.codes import code
-from barons_core.language.decks import decks_of
 from barons_core.language.reports import Report
 from barons_core.model.definitions import Place
+from barons_core.model.rulesets import EVERY, DeckLine, Decks
 
 if TYPE_CHECKING:
     from barons_core.language.check_rulesets import RulesetNode
     from barons_core.language.tree import CardNode
     from barons_core.loading import Library
+    from barons_core.ruleset_decks import RulesetDecks
 
 MAX_CARDS = 1_000
 
@@ -26,49 +27,33 @@ TOO_MANY_CARDS = code(
 )
 
 
-def crowd_reports(books: Library) -> Iterator[Report]:
-    """Yield a report for each ruleset that can be played by itself and would have too many cards."""
-    for node in books.rulesets().values():
-        if node.players and node.turn and (report := crowd_report(books, node, books.packs_of(node))):
-            yield report
-
-
-def crowd_report(books: Library, node: RulesetNode, packs: Collection[str]) -> Report | None:
-    """Return what is wrong if a ruleset, with all cards of some packs, has more cards than can be played with.
+def crowd_report(decks: RulesetDecks) -> Report | None:
+    """Return what is wrong if a ruleset has more cards than can be played with.
 
     It stands where the number is written: in the pack that extends the most others, for these are sound without it,
     and there at the largest number.
     """
-    cards = [card for card in books.checked.cards if books.pack_of(card.file) in packs]
-    games = {seats: decks_of(cards, node, seats).copies for seats in numbers_of_players(node)}
-    seats = max(games, key=lambda seats: sum(games[seats].values()))
-    count = sum(games[seats].values())
+    numbers, game = max(reversed(decks.games), key=lambda each: sum(each[1].copies.values()))
+    count = sum(game.copies.values())
     if count <= MAX_CARDS:
         return None
-    sizes = _sizes(cards, node, seats, games[seats])
-    largest = max(sizes, key=lambda place: (_height(books, place), sizes[place], -place.line))
-    message = f"the decks of {node.title!r} would hold {count:,} cards; a game has at most {MAX_CARDS:,}"
-    return Report(TOO_MANY_CARDS.code, message, books.statement(largest),
+    sizes = _sizes(decks.cards, decks.node, numbers[0], game)
+    largest = max(sizes, key=lambda place: (_height(decks.books, place), sizes[place], -place.line))
+    message = f"the decks of {decks.node.title!r} would hold {count:,} cards; a game has at most {MAX_CARDS:,}"
+    return Report(TOO_MANY_CARDS.code, message, decks.books.statement(largest),
                   help="use fewer packs at once, or fewer copies; this number is the largest")
 
 
-def numbers_of_players(node: RulesetNode) -> Iterator[int]:
-    """Yield the numbers of players for which the decks may differ, the most first."""
-    low, high = node.players or (1, 1)
-    yield from range(high, low - 1, -1) if any(swap.players is not None for swap in node.swaps) else [high]
-
-
-def _sizes(
-    cards: Collection[CardNode], node: RulesetNode, seats: int, decks: Mapping[tuple[str, int], int]
-) -> dict[Place, int]:
+def _sizes(cards: Collection[CardNode], node: RulesetNode, seats: int, decks: Decks) -> dict[Place, int]:
     """Return how many cards of some decks each line brings: a swap, an inclusion, an amendment, or a card itself."""
-    lines = [((each.title, each.color), each.copies, each.place) for each in node.inclusions]
-    lines += [((each.added_title, each.color), each.added, each.place) for each in node.swaps
-              if each.players in (None, seats)]  # fmt: skip
+    replaced: dict[DeckLine, int] = {swap: there for swap, there in decks.found if swap.removed == EVERY}
     sizes: dict[Place, int] = {}
-    own = dict(decks)
-    for entry, copies, place in lines:
-        sizes[place] = sizes.get(place, 0) + copies
+    own = dict(decks.copies)
+    for line in node.deck_lines:
+        if not line.holds(seats):
+            continue
+        entry, copies = (line.added_title, line.color), replaced.get(line, line.added)
+        sizes[line.place] = sizes.get(line.place, 0) + copies
         own[entry] = own.get(entry, 0) - copies
     written = {card.title: Place(card.file, card.token.line) for card in cards}
     for field in ("deck", "copies"):

@@ -16,7 +16,7 @@ from barons_core.language.tree import CardNode
 from barons_core.language.words import Literal, Vocabulary, template
 from barons_core.loading import Library, content, edition_of, library, settings_of
 from barons_core.model.definitions import CardDefinition, Place, Price
-from barons_core.model.rulesets import NEVER, Amendment, Content, Inclusion, Swap
+from barons_core.model.rulesets import EVERY, Amendment, Content, Inclusion, Swap
 
 Data = dict[str, Any]
 Colors = tuple[str, ...]
@@ -72,8 +72,8 @@ def _described(side: _Side, seats: int | None = None) -> Data:
         "turn": [{"phase": phase, "limit": limit} for phase, limit in node.turn],
         "settings": _settings(books, node, values),
         "amendments": [_amendment(books, one, colors) for one in node.amendments],
-        "swaps": [_swap(books, one, colors) for one in node.swaps if one.players != NEVER],
-        "inclusions": [_inclusion(books, one, colors) for one in node.inclusions],
+        "swaps": [_swap(books, one, colors) for one in node.deck_lines if isinstance(one, Swap)],
+        "inclusions": [_inclusion(books, one, colors) for one in node.deck_lines if isinstance(one, Inclusion)],
         "renames": [{"old": old, "new": new} for old, new in node.renames],
         "rules": _rules(books, node, found),
     }  # fmt: skip
@@ -168,14 +168,17 @@ def _value(books: Library, one: Amendment, colors: Colors) -> Any:
 
 
 def _swap(books: Library, one: Swap, colors: Colors) -> Data:
+    """Return a swap; the numbers are None where every card is replaced, and the players where it always holds."""
+    every = one.removed == EVERY
     return {
-        "players": one.players, "removed": one.removed, "removed_title": one.removed_title, "added": one.added,
-        "added_title": one.added_title, **_deck(books, one.color, colors), **_from(books, one.place),
+        "players": list(one.players) if one.players else None, "removed": None if every else one.removed,
+        "removed_title": one.removed_title, "added": None if every else one.added, "added_title": one.added_title,
+        **_deck(books, one.color, colors), **_from(books, one.place),
     }  # fmt: skip
 
 
 def _inclusion(books: Library, one: Inclusion, colors: Colors) -> Data:
-    return {"copies": one.copies, "title": one.title, **_deck(books, one.color, colors), **_from(books, one.place)}
+    return {"copies": one.added, "title": one.added_title, **_deck(books, one.color, colors), **_from(books, one.place)}
 
 
 def _deck(books: Library, color: int, colors: Colors) -> Data:

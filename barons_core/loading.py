@@ -11,7 +11,7 @@ from typing import Any
 
 from barons_core import __version__, plugins
 from barons_core.crowds import crowd_report
-from barons_core.deck_lines import shortages, told_apart
+from barons_core.deck_lines import order_clash, told_apart
 from barons_core.files import start_of
 from barons_core.frozen import frozen
 from barons_core.language.amend import names_of
@@ -19,6 +19,7 @@ from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.codes import code
 from barons_core.language.compile import compile_abilities, compile_card
+from barons_core.language.deck_numbers import DeckNumbers, deck_numbers
 from barons_core.language.editions import Edition, edition
 from barons_core.language.reports import Report, Span, did_you_mean, sort_reports
 from barons_core.language.tree import CardNode
@@ -27,6 +28,8 @@ from barons_core.merging import clash_reports, declared, merged
 from barons_core.model.definitions import Abilities, CardDefinition, Place, Static, Trigger
 from barons_core.model.rulesets import Content, Plugged, Ruleset, Setting
 from barons_core.packs import Pack, all_packs, with_what_they_extend
+from barons_core.ruleset_decks import decks_in
+from barons_core.shortages import is_playable, shortage_reports, shortages
 
 NO_RULES = code(
     "BC079",
@@ -243,7 +246,19 @@ def _checked_library(packs: Sequence[Pack]) -> Library:
     reports = sort_reports([*checked.reports, *clash_reports(checked)])
     checked = replace(checked, reports=tuple(reports))
     files = {source.name: source.text for source in sources}
-    return told_apart(Library(tuple(packs), checked, checked.vocabulary, dict(_declarations(sources)), files))
+    books = told_apart(Library(tuple(packs), checked, checked.vocabulary, dict(_declarations(sources)), files))
+    # The decks of built-in rulesets are sound: they are looked at by whatever plays them, and not at each start.
+    strangers = {pack.name for pack in packs if pack.plugin not in plugins.built_in()}
+    nodes = [node for node in books.rulesets().values() if books.pack_of(node.file) in strangers] if strangers else []
+    reports = sort_reports([*reports, *deck_faults(books, nodes)])
+    return replace(books, checked=replace(books.checked, reports=tuple(reports)))
+
+
+def deck_faults(books: Library, nodes: Iterable[RulesetNode]) -> Iterator[Report]:
+    """Yield what is wrong with the decks of those of some rulesets that can be played by themselves."""
+    games = [decks_in(books, node, books.packs_of(node)) for node in nodes if is_playable(node)]
+    yield from shortage_reports(games)
+    yield from filter(None, map(crowd_report, games))
 
 
 def first_of(faults: Sequence[Report]) -> str:
@@ -348,7 +363,7 @@ def _content(
     words = found.vocabulary
     settings = settings_of(name, node, dict(chosen))
     definitions = tuple(compile_card(card, words, books.pack_of(card.file), settings) for card in found.cards)
-    compiled = _ruleset(found.ruleset, books, words, name, settings)
+    compiled = _ruleset(found, books, words, name, settings)
     rules = _rules(books, node, used)
     quantities = {word.spelling: word.start for word in words.quantities}
     hashes = {pack.name: pack.hash() for pack in books.packs if pack.name in drawn_on}
@@ -389,7 +404,8 @@ def _unknown(one: str, name: str, known: Mapping[str, RulesetNode]) -> UnknownRu
 class PlayedCards:
     """The edition of a ruleset by its name; `packs` are those that it draws on as a whole, not for single cards.
 
-    `former` has the titles that no card has there any more, each with those that it has now.
+    `former` has the titles that no card has there any more, each with those that it has now; `numbers` how many there
+    are of the cards about which swaps and inclusions say something.
     """
 
     name: str
@@ -398,16 +414,22 @@ class PlayedCards:
     edition: Edition
     packs: frozenset[str]
     former: Mapping[str, tuple[str, ...]]
+    numbers: Mapping[str, DeckNumbers]
 
 
 def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
-    """Return the cards that a ruleset plays with. Raises UnknownRuleset, or FaultyPack (text with errors)."""
+    """Return the cards that a ruleset plays with.
+
+    Raises UnknownRuleset, or FaultyPack (text with errors, or decks that cannot be put together).
+    """
     folders = _resolved(packs)
     books = _library(folders)
     node, found = books.ruleset(ruleset), books.edition(ruleset, folders)
     used = books.used_packs(node, folders)
     _refuse_faults(books, found, used | {books.pack_of(card.file) for card in found.cards})
-    return PlayedCards(ruleset, books, node, found, used, books.former_titles(ruleset, folders))
+    if is_playable(node):
+        _require_sound_decks(books, node, used)
+    return PlayedCards(ruleset, books, node, found, used, books.former_titles(ruleset, folders), deck_numbers(found))
 
 
 def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> None:
@@ -416,10 +438,16 @@ def _refuse_faults(books: Library, found: Edition, packs: frozenset[str]) -> Non
 
 
 def _require_sound_decks(books: Library, node: RulesetNode, used: Collection[str]) -> None:
-    """Raise FaultyPack if a swap finds too few cards, or if a game would have more than can be played with."""
-    if short := list(shortages(books, node, used)):
+    """Raise FaultyPack if a swap finds too few cards, or if a game would have more than can be played with.
+
+    Raises ClashingRulesets for some of which it matters whose lines about decks are carried out first.
+    """
+    decks = decks_in(books, node, used)
+    if clash := order_clash(decks):
+        raise ClashingRulesets("+".join(name for name in node.made_of if name not in node.includes), [clash])
+    if short := shortages(decks):
         raise FaultyPack(books.pack_of(short[0].span.file), short)
-    if report := crowd_report(books, node, used):
+    if report := crowd_report(decks):
         raise FaultyPack(books.pack_of(report.span.file), [report])
 
 
@@ -467,8 +495,9 @@ def digest_of(*parts: Any) -> str:
 
 
 def _ruleset(
-    node: RulesetNode, books: Library, words: Vocabulary, name: str, settings: Mapping[str, str]
+    found: Edition, books: Library, words: Vocabulary, name: str, settings: Mapping[str, str]
 ) -> Ruleset:
+    node = found.ruleset
     abilities, of_each = (_abilities(node, books, words, settings, about_you) for about_you in (False, True))
     return Ruleset(
         "+".join(names_in(name)),
@@ -480,15 +509,15 @@ def _ruleset(
         node.turn,
         node.settings,
         node.decisions,
-        node.swaps,
+        node.deck_lines,
         node.amendments,
         node.renames,
         node.includes,
         node.excludes,
-        node.inclusions,
         abilities,
         of_each,
         node.made_of,
+        found.gone,
     )
 
 

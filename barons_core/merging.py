@@ -1,12 +1,13 @@
 """Rulesets put together: those that one includes, and those that are named side by side.
 
 What a ruleset says counts before what it includes. Rulesets of which neither includes the other say different things,
-in whatever order they are named: where both say something about the same thing, that is reported.
+in whatever order they are named: where both say something about the same thing, that is reported. Swaps and inclusions
+overrule nothing: they are carried out one after the other, those of included rulesets first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
@@ -20,13 +21,14 @@ from barons_core.language.reports import Report, Span
 from barons_core.language.scope import span_of
 from barons_core.language.tree import LetNode
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import NEVER, Amendment, Swap
+from barons_core.model.rulesets import Amendment, DeckLine
 
 CLASH = code(
     "BC239",
     "rulesets that do not go together",
     "Two rulesets of which neither includes the other say different things about one thing: about a number or a deck "
-    "of a card, a setting, the turn, the players, a parameter. A ruleset that includes both may say what holds.",
+    "of a card, a setting, the turn, the players, a parameter; one excludes what the other includes; or both change "
+    "what a deck has, and it matters which does so first. A ruleset that includes both may say what holds.",
     """\
 ruleset "Both":
     includes few_huts
@@ -44,7 +46,7 @@ Rulesets = Mapping[str, RulesetNode]
 
 @frozen
 class _Said:
-    """One thing that a ruleset says: about what, what, and where. Swaps are about two cards at once."""
+    """One thing that a ruleset says: about what, what, and where. An amendment of sources may be about several."""
 
     by: str
     about: tuple[str, ...]
@@ -83,23 +85,66 @@ def _at(clash: Report, node: RulesetNode) -> Report:
 def parts(names: Sequence[str], known: Rulesets) -> tuple[str, ...]:
     """Return the names of some rulesets and of all that they include, the included first, else alphabetically.
 
-    What one of them excludes stays out, whoever else includes it.
+    What one of them excludes stays out, unless a ruleset that includes the one that excludes it includes it itself.
     """
     found: list[str] = []
-    out = {name for start in names for one in (start, *_below(start, known)) if one in known
-           for name in known[one].excludes}  # fmt: skip
-    left = {name: replace(node, includes=tuple(one for one in node.includes if one not in out))
-            for name, node in known.items()} if out else known  # fmt: skip
-    wanted = {name for start in names for name in (start, *_below(start, left)) if name in known}
+    left = _without(_left_out(names, known), known)
+    wanted = {name for start in names for name in (start, *included_in(start, left)) if name in known}
     while wanted:
-        free = sorted(name for name in wanted if not _below(name, known) & (wanted - {name}))
+        free = sorted(name for name in wanted if not included_in(name, known) & (wanted - {name}))
         chosen = free[0] if free else min(wanted)
         found.append(chosen)
         wanted.discard(chosen)
     return tuple(found)
 
 
-def _below(name: str, known: Rulesets) -> frozenset[str]:
+def outermost(names: Iterable[str], known: Rulesets) -> list[str]:
+    """Return those of some rulesets that none of the others includes, in alphabetical order."""
+    return sorted(name for name in set(names) if not any(name in included_in(other, known) for other in names))
+
+
+def lines_in_order(names: Iterable[str], known: Rulesets) -> tuple[tuple[str, DeckLine], ...]:
+    """Return what changes the decks, with whose it is, as if a ruleset included some rulesets in that order.
+
+    Lines of included rulesets come first, in the order of inclusion, those of each ruleset once.
+    """
+    names = tuple(names)
+    left = _without(_left_out(names, known), known)
+    found: dict[str, None] = {}
+    for name in names:
+        _add_with_included(name, left, found, set())
+    return tuple((name, line) for name in found for line in known[name].deck_lines)
+
+
+def _add_with_included(name: str, known: Rulesets, found: dict[str, None], begun: set[str]) -> None:
+    if name in found or name in begun or name not in known:
+        return
+    begun.add(name)
+    for one in known[name].includes:
+        _add_with_included(one, known, found, begun)
+    found[name] = None
+
+
+def _left_out(names: Iterable[str], known: Rulesets) -> set[tuple[str, str]]:
+    """Return who includes what to no effect, since a ruleset that the first does not include excludes it."""
+    there = {one for start in names for one in (start, *included_in(start, known)) if one in known}
+    excluded: dict[str, list[str]] = {}
+    for name in there:
+        for one in known[name].excludes:
+            excluded.setdefault(one, []).append(name)
+    return {(name, one) for name in (there if excluded else ()) for one in known[name].includes
+            if set(excluded.get(one, ())) - included_in(name, known)}  # fmt: skip
+
+
+def _without(left_out: Collection[tuple[str, str]], known: Rulesets) -> Rulesets:
+    """Return rulesets that do not include what is left out."""
+    if not left_out:
+        return known
+    return {name: replace(node, includes=tuple(one for one in node.includes if (name, one) not in left_out))
+            for name, node in known.items()}  # fmt: skip
+
+
+def included_in(name: str, known: Rulesets) -> frozenset[str]:
     """Return all rulesets that one includes, directly or not."""
     found: set[str] = set()
     waiting = [name]
@@ -116,12 +161,12 @@ class _Merge:
         self.names = tuple(dict.fromkeys(names))
         self.known = known
         self.parts = parts(self.names, known)
-        self.below = {name: _below(name, known) for name in self.parts}
+        self.below = {name: included_in(name, known) for name in self.parts}
         self.reports: list[Report] = []
         self.overruled: set[Place] = set()
 
     def result(self) -> tuple[RulesetNode, list[Report]]:
-        self._asked_and_excluded()
+        self._included_and_excluded()
         self._decide([said for name in self.parts for said in _said(name, self.known[name])])
         # What a ruleset that includes others overrules gives no name any more.
         named = [said for name in self.parts for said in _named(name, self.known[name])]
@@ -139,11 +184,10 @@ class _Merge:
                 turn=self._counts("turn") or (),
                 settings=tuple(one for node in nodes for one in node.settings),
                 decisions=tuple(self._left(one for node in nodes for one in node.decisions)),
-                swaps=tuple(self._swap(one) for node in nodes for one in node.swaps),
+                deck_lines=tuple(line for _, line in lines_in_order(outermost(self.names, self.known), self.known)),
                 amendments=tuple(self._left(one for node in nodes for one in node.amendments)),
                 renames=tuple(dict.fromkeys(self._renames())),
                 excludes=tuple(dict.fromkeys(one for node in nodes for one in node.excludes)),
-                inclusions=tuple(self._left(one for node in nodes for one in node.inclusions)),
                 includes=tuple(name for name in self.parts if name not in self.names),
                 abilities=tuple(one for node in nodes for one in node.abilities),
                 made_of=self.parts,
@@ -151,15 +195,31 @@ class _Merge:
             self.reports,
         )
 
-    def _asked_and_excluded(self) -> None:
-        """Report what is named beside a ruleset that excludes it."""
-        for name in self.parts:
-            places = dict(self.known[name].places)
-            self.reports += [
-                Report(CLASH.code, f"'{name}' excludes '{one}'", _line(places[f"excludes {one}"]),
-                       help=f"leave '{one}' out, or play it without '{name}'")
-                for one in self.known[name].excludes if one in self.names
-            ]  # fmt: skip
+    def _included_and_excluded(self) -> None:
+        """Report what one ruleset excludes and another includes, or what is named beside the one that excludes it."""
+        left_out = _left_out(self.names, self.known)
+        excluded = [(name, one) for name in self.parts for one in self.known[name].excludes]
+        for name, one in excluded:
+            place = dict(self.known[name].places)[f"excludes {one}"]
+            including = [other for other in self.parts if one in self.known[other].includes]
+            if one in self.names and all((other, one) in left_out for other in including):
+                self.reports.append(Report(CLASH.code, f"'{name}' excludes '{one}'", _line(place),
+                                           help=f"leave '{one}' out, or play it without '{name}'"))  # fmt: skip
+            for other in including:
+                apart = name not in self.below[other] and other not in self.below[name]
+                if apart and not self._is_said_above(name, one):
+                    self.reports.append(self._contradiction(name, one, other, place))
+
+    def _contradiction(self, name: str, one: str, other: str, place: Place) -> Report:
+        included = dict(self.known[other].places)[f"includes {one}"]
+        return Report(CLASH.code, f"'{name}' excludes '{one}', and '{other}' includes it", _line(place),
+                      labels=((_line(included), f"'{other}' says it here"),),
+                      help="play them one at a time, or make a ruleset that includes both and says either")  # fmt: skip
+
+    def _is_said_above(self, name: str, one: str) -> bool:
+        """Tell whether a ruleset that includes one that excludes something says itself what holds."""
+        above = [self.known[other] for other in self.parts if name in self.below[other]]
+        return any(one in (*node.includes, *node.excludes) for node in above)
 
     # -------------------------------------------------------------------------------- what counts
     def _decide(self, said: Sequence[_Said]) -> None:
@@ -186,10 +246,6 @@ class _Merge:
 
     def _left(self, said: Iterator[Any]) -> Iterator[Any]:
         return (one for one in said if one.place not in self.overruled)
-
-    def _swap(self, swap: Swap) -> Swap:
-        """Return a swap; one that is overruled never applies, but still keeps its new card out of the deck."""
-        return replace(swap, players=NEVER) if swap.place in self.overruled else swap
 
     def _counts(self, what: str) -> Any:
         for name in reversed(self.parts):
@@ -220,12 +276,6 @@ def _said(name: str, node: RulesetNode) -> Iterator[_Said]:
         yield _Said(name, tuple(_amended(change)), change.value, change.place)
     for old, new in node.renames:
         yield _Said(name, (f"the name of {old}",), new, places[f"rename {old}"])
-    for swap in node.swaps:
-        when = "" if swap.players is None else f" with {swap.players} players"
-        about = tuple(_number(title, swap.color, when) for title in (swap.removed_title, swap.added_title))
-        yield _Said(name, about, replace(swap, place=Place("", 0), apart=False), swap.place)
-    for each in node.inclusions:
-        yield _Said(name, (_number(each.title, each.color, ""),), each.copies, each.place)
     for ability in node.abilities:
         if isinstance(ability, LetNode) and ability.op == "be":
             yield _Said(name, (ability.word.spelling,), ability, Place(node.file, ability.token.line))
@@ -256,15 +306,10 @@ def _called(title: str) -> tuple[str, ...]:
     return tuple(f'what is called "{look}"' for look in looks(title))
 
 
-def _number(title: str, color: int, when: str) -> str:
-    """Return words for the number of a card in one deck; the deck, which has no name here, stands behind a NUL."""
-    return f'the number of "{title}" in a deck{when}\0{color}'
-
-
 def _clash(what: str, first: _Said, other: _Said) -> Report:
     return Report(
         CLASH.code,
-        f"'{first.by}' and '{other.by}' say different things about {what.partition(chr(0))[0]}",
+        f"'{first.by}' and '{other.by}' say different things about {what}",
         _line(other.place),
         labels=((_line(first.place), f"'{first.by}' says it here"),),
         help="play them one at a time, or make a ruleset that includes both and says what holds",

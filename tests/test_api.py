@@ -6,6 +6,7 @@ import inspect
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -83,3 +84,23 @@ def test_importing_the_package_loads_nothing_else() -> None:
     loaded = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True)
 
     assert loaded.stdout.strip() == ""
+
+
+@pytest.mark.parametrize(("lines", "code"), [
+    ('replace 9 "Mill" with 1 "Port" in red', "BC064"),
+    ('amend "Mill" copies 1000', "BC089"),
+    ("excludes directors_cut", "BC065"),
+    ("includes few\n    includes many", "BC239"),
+])
+def test_a_text_is_checked_as_a_file_is(lines: str, code: str, tmp_path: Path) -> None:
+    """What is wrong only once a ruleset is put together is told of both."""
+    (tmp_path / "pack.toml").write_text('name = "made_up"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n')
+    for name, copies in (("few", 2), ("many", 9)):
+        (tmp_path / f"{name}.barons").write_text(f'ruleset "{name}":\n    amend "Mill" copies {copies}\n')
+    text = f'ruleset "House":\n    includes barons\n    {lines}\n'
+
+    [report] = bc.check(text, [tmp_path])
+    (tmp_path / "house.barons").write_text(text)
+    [other] = bc.check(tmp_path)
+    assert report.code == other.code == code
+    assert (report.span.line, report.message) == (other.span.line, other.message)

@@ -194,6 +194,79 @@ def test_a_card_that_the_ruleset_itself_brings_in_is_left_to_it(row: str) -> Non
     assert "barons41.barons" in message
 
 
+SWAPPED = """
+building "Inn" in red and blue x2:
+    cost 1 red
+
+ruleset "Swapped":
+    includes barons
+    replace 2 "Mill" with 3 "Port" in red
+    with 3 to 4 players:
+        replace 1 "Tavern" with 1 "Cooper" in green
+    replace every "Forge" with "Inn" in red
+    includes 2 "Prayer" in yellow
+    includes 1 "Prayer" in blue
+"""
+
+
+@pytest.fixture
+def swapped(tmp_path: Path) -> PlayedCards:
+    """Return the cards of a ruleset that changes the numbers of some in each way there is."""
+    (tmp_path / "pack.toml").write_text('name = "swapped"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n')
+    (tmp_path / "swapped.barons").write_text(SWAPPED)
+    return played_cards("swapped", [tmp_path])
+
+
+def test_a_table_tells_the_numbers_that_are_played_with_and_comes_back(swapped: PlayedCards) -> None:
+    sheet = sheet_of(swapped)
+    found = {row[0]: (row[1], row[3]) for row in sheet.rows}
+
+    assert found["Mill"] == ("red", "3")
+    assert found["Port"] == ("red and blue", "3 in red, 5 in blue")
+    assert found["Tavern"] == ("green", "5 in green with 2 or 5 to 6 players; 4 in green with 3 to 4 players")
+    assert found["Inn"] == ("red", "5")
+    assert "Forge" not in found
+    assert found["Prayer"] == ("blue and yellow", "1 in blue, 5 in yellow")
+    assert (found["Market"], found["Fishing Pier"][0]) == (("blue", "6"), "blue")
+    assert lines(sheet.text(), swapped) == []
+    assert written_over(sheet, table(sheet.text()), FILE) == table(sheet.text())
+
+
+@pytest.mark.parametrize(("row", "line"), [
+    ("Mill,3,", ""), ("Mill,4,", 'replace 2 "Mill" with 3 "Port" in red'), ("Port,5,", 'replace 2 "Mill"'),
+    ("Port,,blue", 'replace 2 "Mill"'), ("Mill,,blue", 'replace 2 "Mill"'), ("Tavern,5,", 'replace 1 "Tavern"'),
+    ("Inn,4,", 'replace every "Forge" with "Inn" in red'), ("Prayer,3,", 'includes 1 "Prayer" in blue'),
+    ("Market,,red", 'replace every "Market"'), ("Fishing Pier,3,", 'replace every "Market"'),
+])  # fmt: skip
+def test_a_number_that_a_swap_or_inclusion_decides_is_left_to_its_line(swapped: PlayedCards, row: str,
+                                                                      line: str) -> None:
+    text = f"Title,Copies,Deck\n{row}\n"
+    if not line:
+        assert lines(text, swapped) == []
+        return
+    [(place, message)] = faults(text, swapped)
+    assert place == ("cell B2" if row[-1] == "," else "cell C2")
+    assert f"'{line}" in message and ".barons:" in message
+
+
+def test_a_swap_of_every_card_follows_what_is_entered(tmp_path: Path, barons: PlayedCards) -> None:
+    changes = changes_of(table("Title,Copies\nMarket,3\n"), FILE, "mine", barons)
+    write_pack(tmp_path / "mine", pack_text("mine", barons, changes))
+    made = content("mine", [tmp_path / "mine"])
+
+    for seats, title in ((2, "Fishing Pier"), (3, "Market")):
+        assert [one.copies for one in made.deck_list(seats) if made.definitions[one.definition].title == title] == [3]
+    entered = played_cards("mine", [tmp_path / "mine"])
+    assert [row[3] for row in sheet_of(entered).rows if row[0] == "Market"] == ["3"]
+
+
+def test_as_many_cards_may_be_entered_as_a_game_may_have(barons: PlayedCards) -> None:
+    """A card that waits for its swap is none of them."""
+    assert lines("Title,Copies\nMill,813\n", barons)[0] == 'amend "Mill" copies 813'
+    [(place, message)] = faults("Title,Copies\nMill,814\n", barons)
+    assert place == "cell B2" and "1,001 cards" in message
+
+
 @pytest.mark.parametrize("ruleset", ["barons", "barons41"])
 def test_every_cost_that_is_entered_makes_a_sound_pack(ruleset: str, tmp_path: Path) -> None:
     played = played_cards(ruleset)

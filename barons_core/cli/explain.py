@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 # Modules that register codes of their own beside those of the language.
 REGISTERING = (
-    "barons_core.card_imports", "barons_core.merging", "barons_core.packs", "barons_core.replays",
-    "barons_core.testing.scenario_codes",
+    "barons_core.card_imports", "barons_core.idle_lines", "barons_core.merging", "barons_core.packs",
+    "barons_core.replays", "barons_core.testing.scenario_codes",
 )
 
 

@@ -169,9 +169,14 @@ def amendment_in_words(one: Mapping[str, Any]) -> str:
 
 def swap_in_words(one: Mapping[str, Any]) -> str:
     """Return which cards take the place of which, and when."""
-    when = "" if one["players"] is None else f"with {one['players']} players: "
-    return (f'{when}{one["added"]} "{one["added_title"]}" for {one["removed"]} "{one["removed_title"]}" '
-            f"in {one['deck']}  ({one['pack']})")
+    from barons_core.language.decks import in_words as players_in_words
+    from barons_core.model.rulesets import spanned
+
+    when = "" if one["players"] is None else f"with {players_in_words(spanned(one['players']))}: "
+    every = one["removed"] is None
+    removed = f'every "{one["removed_title"]}"' if every else f'{one["removed"]} "{one["removed_title"]}"'
+    added = f'"{one["added_title"]}"' if every else f'{one["added"]} "{one["added_title"]}"'
+    return f"{when}{added} for {removed} in {one['deck']}  ({one['pack']})"
 
 
 def inclusion_in_words(one: Mapping[str, Any]) -> str:

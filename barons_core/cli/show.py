@@ -22,6 +22,7 @@ from barons_core.cli.options import (
 from barons_core.frozen import frozen
 
 if TYPE_CHECKING:
+    from barons_core.language.deck_numbers import DeckNumbers
     from barons_core.language.tree import CardNode, CostNode, WayNode
     from barons_core.language.words import Vocabulary
     from barons_core.model.rulesets import Content
@@ -36,12 +37,24 @@ class UnknownCard(LookupError):
 
 @frozen
 class Shown:
-    """A card with all that is printed of it."""
+    """A card with all that is printed of it; `numbers` where swaps and inclusions of a ruleset have a say in them."""
 
     card: CardNode
     colors: tuple[str, ...]
     sources: Mapping[str, str]
     text: str
+    numbers: DeckNumbers | None = None
+    deck_colors: tuple[str, ...] = ()
+
+
+@frozen
+class Cards:
+    """The cards that may be shown, hints for titles that none of them has, and numbers that swaps decide, by title."""
+
+    cards: Sequence[CardNode]
+    vocabulary: Vocabulary
+    hints: Hints
+    numbers: Mapping[str, DeckNumbers]
 
 
 @command("barons show TITLE", "Show a card: kind, decks, copies, cost, and the rules text generated from its effect.",
@@ -58,19 +71,18 @@ def show(context: click.Context, card: tuple[str, ...], reading: bool, ruleset: 
          settings: tuple[str, ...], form: str) -> None:
     chosen = _settings(ruleset, packs, read_settings(settings))
     sound = ruleset is not None or _told_sound(packs)
-    cards, vocabulary, hints = _edition(ruleset, packs) if ruleset else _every_card(packs)
+    found = _edition(ruleset, packs) if ruleset else _every_card(packs)
     if card:
-        _show(" ".join(card), cards, hints, vocabulary, reading, chosen, form)
+        _show(" ".join(card), found, reading, chosen, form)
     else:
-        _list([_shown(one, vocabulary, reading, chosen) for one in cards], reading, form)
+        _list([_shown(one, found, reading, chosen) for one in found.cards], reading, form)
     context.exit(int(not sound))
 
 
-def _show(title: str, cards: Sequence[CardNode], hints: Hints, vocabulary: Vocabulary, reading: bool,
-          chosen: Mapping[str, str], form: str) -> None:
+def _show(title: str, cards: Cards, reading: bool, chosen: Mapping[str, str], form: str) -> None:
     """Print one card."""
     try:
-        shown = _shown(_find(title, cards, hints), vocabulary, reading, chosen)
+        shown = _shown(_find(title, cards.cards, cards.hints), cards, reading, chosen)
     except UnknownCard as error:
         raise click.UsageError(str(error.args[0])) from None
     if form == "json":
@@ -81,8 +93,8 @@ def _show(title: str, cards: Sequence[CardNode], hints: Hints, vocabulary: Vocab
 
 def described(title: str, content: Content, packs: Sequence[Path] = ()) -> list[str]:
     """Return a card, as it is played with, as lines; UnknownCard for a title that no card has."""
-    cards, vocabulary, hints = _edition(content.ruleset.name, packs)
-    return _lines(_shown(_find(title, cards, hints), vocabulary, False, content.settings))
+    found = _edition(content.ruleset.name, packs)
+    return _lines(_shown(_find(title, found.cards, found.hints), found, False, content.settings))
 
 
 def _list(cards: Iterable[Shown], reading: bool, form: str) -> None:
@@ -107,22 +119,23 @@ def _told_sound(packs: Sequence[Path]) -> bool:
     return found.sound
 
 
-def _every_card(packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary, Hints]:
+def _every_card(packs: Sequence[Path]) -> Cards:
     """Return all cards of all packs that have no faults, under the titles that their packs give."""
     from barons_core.loading import library
 
     found = library(packs).checked
-    return found.cards, found.vocabulary, _titles_elsewhere(packs)
+    return Cards(found.cards, found.vocabulary, _titles_elsewhere(packs), {})
 
 
-def _edition(ruleset: str, packs: Sequence[Path]) -> tuple[Sequence[CardNode], Vocabulary, Hints]:
-    """Return the cards of a ruleset under the titles, and with the colors, that its players see."""
+def _edition(ruleset: str, packs: Sequence[Path]) -> Cards:
+    """Return the cards of a ruleset under the titles, with the colors and the numbers, that its players see."""
+    from barons_core.language.deck_numbers import deck_numbers
     from barons_core.loading import edition_of, former_titles
 
     found = edition_of(ruleset, packs)
     former = {old: f"here it is called {' and '.join(map(_quoted, new))}"
               for old, new in former_titles(ruleset, packs).items()}  # fmt: skip
-    return found.cards, found.vocabulary, _titles_elsewhere(packs) | former
+    return Cards(found.cards, found.vocabulary, _titles_elsewhere(packs) | former, deck_numbers(found))
 
 
 def _titles_elsewhere(packs: Sequence[Path]) -> dict[str, str]:
@@ -173,15 +186,16 @@ def _settings(ruleset: str | None, packs: tuple[Path, ...], chosen: dict[str, st
         return settings_of(ruleset, library(packs).ruleset(ruleset), chosen)
 
 
-def _shown(card: CardNode, vocabulary: Vocabulary, reading: bool, settings: Mapping[str, str]) -> Shown:
+def _shown(card: CardNode, cards: Cards, reading: bool, settings: Mapping[str, str]) -> Shown:
     from barons_core.language.compile import compile_card
     from barons_core.language.reading import reading_text
     from barons_core.language.text import rules_text
 
+    vocabulary = cards.vocabulary
     definition = compile_card(card, vocabulary)
     text = reading_text(card, vocabulary) if reading else rules_text(card, vocabulary, settings)
     colors = tuple(vocabulary.colors[number] for number in card.colors)
-    return Shown(card, colors, dict(definition.sources), text)
+    return Shown(card, colors, dict(definition.sources), text, cards.numbers.get(card.title), vocabulary.colors)
 
 
 def _lines(shown: Shown) -> list[str]:
@@ -193,9 +207,19 @@ def _lines(shown: Shown) -> list[str]:
 
 def _head(shown: Shown) -> str:
     card = shown.card
-    decks = "in each deck" if card.each_deck else " and ".join(f"in {color}" for color in shown.colors)
-    copies = f"{card.copies} {'copy' if card.copies == 1 else 'copies'}{_told(shown, 'copies')}"
+    number, colors = _copies(shown)
+    if shown.numbers is not None and number is None:
+        return f'{card.kind} "{card.title}", {shown.numbers.in_words(shown.deck_colors)}'
+    decks = "in each deck" if colors == shown.deck_colors else " and ".join(f"in {color}" for color in colors)
+    copies = f"{number} {'copy' if number == 1 else 'copies'}{_told(shown, 'copies') if number == card.copies else ''}"
     return ", ".join([f'{card.kind} "{card.title}"', *([decks] if decks else []), copies])
+
+
+def _copies(shown: Shown) -> tuple[int | None, tuple[str, ...]]:
+    """Return the copies in each deck, None if that differs, and the decks."""
+    if shown.numbers is None:
+        return shown.card.copies, shown.colors
+    return shown.numbers.copies, tuple(shown.deck_colors[color] for color in shown.numbers.colors)
 
 
 def _title(card: CardNode, way: WayNode) -> str:
@@ -217,12 +241,16 @@ def _told(shown: Shown, what: str) -> str:
 
 
 def _as_json(shown: Shown) -> dict[str, Any]:
-    card = shown.card
+    """Return a card as data; `played` are its copies by deck and number of players, where lines of a ruleset say so."""
+    card, (copies, colors) = shown.card, _copies(shown)
+    played = [{"players": list(seats), "decks": {shown.deck_colors[color]: copies for color, copies in decks.items()}}
+              for seats, decks in (shown.numbers.games if shown.numbers else ())]  # fmt: skip
     return {
         "title": card.title,
         "kind": card.kind,
-        "decks": list(shown.colors),
-        "copies": card.copies,
+        "decks": list(colors),
+        "copies": copies,
+        "played": played,
         "ways": [{"title": way.title, "costs": [_cost(cost) for cost in way.costs]} for way in card.ways],
         "sources": dict(shown.sources),
         "file": card.file,

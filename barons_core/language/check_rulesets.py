@@ -9,7 +9,7 @@ from barons_core.frozen import frozen
 from barons_core.language.amendments import AmendmentReader, Cards
 from barons_core.language.bodies import Bodies
 from barons_core.language.headers import Header
-from barons_core.language.known import known_words
+from barons_core.language.known import known_words, with_article
 from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.language.scope import Fault, Scope, span_of, unknown_title
@@ -17,9 +17,8 @@ from barons_core.language.syntax import Declaration, Phrase, Statement, Token
 from barons_core.language.tree import AbilityNode, Lasting, Self
 from barons_core.language.words import Kind, Literal, PhaseWord, SetupWord, template
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import Amendment, Decision, Inclusion, Setting, Swap
+from barons_core.model.rulesets import EVERY, MAX_PLAYERS, Amendment, Decision, DeckLine, Inclusion, Setting, Swap
 
-MAX_PLAYERS = 12
 MAX_AMOUNT = 99
 LINES = (
     "players",
@@ -48,8 +47,8 @@ _RULESET = Kind("ruleset", "", "")
 class RulesetNode:
     """A checked ruleset.
 
-    `places` tell where its players, setup, turn, renames and `excludes` stand; `made_of` are the rulesets that it was
-    merged from.
+    `places` tell where its players, setup, turn, renames, `includes` and `excludes` stand; `made_of` are the rulesets
+    that it was merged from.
     """
 
     file: str
@@ -60,12 +59,11 @@ class RulesetNode:
     turn: tuple[tuple[str, int], ...] = ()
     settings: tuple[Setting, ...] = ()
     decisions: tuple[Decision, ...] = ()
-    swaps: tuple[Swap, ...] = ()
+    deck_lines: tuple[DeckLine, ...] = ()
     amendments: tuple[Amendment, ...] = ()
     renames: tuple[tuple[str, str], ...] = ()
     includes: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
-    inclusions: tuple[Inclusion, ...] = ()
     abilities: tuple[AbilityNode, ...] = ()
     places: tuple[tuple[str, Place], ...] = ()
     made_of: tuple[str, ...] = ()
@@ -78,12 +76,11 @@ class _Draft:
     turn: list[tuple[str, int]] = field(default_factory=list)
     settings: list[Setting] = field(default_factory=list)
     decisions: list[Decision] = field(default_factory=list)
-    swaps: list[Swap] = field(default_factory=list)
+    deck_lines: list[DeckLine] = field(default_factory=list)
     amendments: list[Amendment] = field(default_factory=list)
     renames: list[tuple[str, str]] = field(default_factory=list)
     includes: list[str] = field(default_factory=list)
     excludes: list[str] = field(default_factory=list)
-    inclusions: list[Inclusion] = field(default_factory=list)
     abilities: list[AbilityNode] = field(default_factory=list)
     places: list[tuple[str, Place]] = field(default_factory=list)
 
@@ -128,12 +125,11 @@ class RulesetChecker:
             tuple(draft.turn),
             tuple(draft.settings),
             tuple(draft.decisions),
-            tuple(draft.swaps),
+            tuple(draft.deck_lines),
             tuple(draft.amendments),
             tuple(draft.renames),
             tuple(draft.includes),
             tuple(draft.excludes),
-            tuple(draft.inclusions),
             tuple(draft.abilities),
             tuple(draft.places),
         )
@@ -355,10 +351,10 @@ class RulesetChecker:
         """Read `includes RULESET` or `includes 3 "Title" in COLOR`."""
         words = statement.words
         if self._speaks_of_cards(words):
-            copies, title = self._int(statement, 1), self._string(statement, 2)
+            copies, title = self._int(statement, 1), self._in_a_deck(statement, 2)
             place = self._place(statement)
             colors = self._decks(statement, 3)
-            self.draft.inclusions.extend(Inclusion(copies, title, color, place) for color in colors)
+            self.draft.deck_lines.extend(Inclusion(copies, title, color, place) for color in colors)
             return
         name = self._ruleset(statement)
         if name in self.draft.includes:
@@ -366,6 +362,7 @@ class RulesetChecker:
         if name in self.draft.excludes:
             raise self._contradiction(words[1])
         self.draft.includes.append(name)
+        self.draft.places.append((f"includes {name}", self._place(statement)))
 
     def _speaks_of_cards(self, words: Phrase) -> bool:
         """Tell whether a number or a title stands where a ruleset's name may; that may be in quotes as well."""
@@ -405,27 +402,49 @@ class RulesetChecker:
         return token.value
 
     def _with_players(self, statement: Statement) -> None:
-        players = self._int(statement, 1, 1, MAX_PLAYERS)
-        self._word(statement, 2, "players", "player")
-        self._end(statement, 3)
+        """Read `with 2 players:` or `with 3 to 6 players:` and the swaps below it."""
+        low = high = self._int(statement, 1, 1, MAX_PLAYERS)
+        number = 2
+        if len(statement.words) > 2 and statement.words[2].text == "to":
+            high, number = self._int(statement, 3, 1, MAX_PLAYERS), 4
+        if high < low:
+            raise self._fault("BC219", "the second number must not be below the first", statement.words[3])
+        self._word(statement, number, "players", "player")
+        self._end(statement, number + 1)
         for inner in statement.body:
             if inner.kind != "do" or inner.words[0].text != "replace":
                 first = inner.words[0] if inner.words else inner.key
                 raise self._fault(
                     "BC235", "only 'replace' may stand here", first, fix=did_you_mean(first.text, ["replace"])
                 )
-            self._swap(inner, players)
+            self._swap(inner, (low, high))
 
     def _replace(self, statement: Statement) -> None:
         self._swap(statement, None)
 
-    def _swap(self, statement: Statement, players: int | None) -> None:
-        removed, removed_title = self._int(statement, 1), self._string(statement, 2)
+    def _swap(self, statement: Statement, players: tuple[int, int] | None) -> None:
+        """Read `replace 2 "Title" with 3 "Title" in COLOR` or `replace every "Title" with "Title" in COLOR`."""
+        words = statement.words
+        every = len(words) > 1 and words[1].text == "every"
+        if len(words) > 1 and not every and words[1].kind != "int":
+            raise self._fault("BC103", "a number, or 'every', is missing here", words[1])
+        removed, removed_title = EVERY if every else self._int(statement, 1), self._in_a_deck(statement, 2)
         self._word(statement, 3, "with")
-        added, added_title = self._int(statement, 4), self._string(statement, 5)
+        if every and len(words) > 4 and words[4].kind == "int":
+            raise self._fault("BC102", "no number may stand here: each card is replaced by one", words[4])
+        number = 4 if every else 5
+        added, added_title = EVERY if every else self._int(statement, 4), self._in_a_deck(statement, number)
         place = self._place(statement)
-        for color in self._decks(statement, 6):
-            self.draft.swaps.append(Swap(players, removed, removed_title, added, added_title, color, place))
+        for color in self._decks(statement, number + 1):
+            self.draft.deck_lines.append(Swap(players, removed, removed_title, added, added_title, color, place))
+
+    def _in_a_deck(self, statement: Statement, number: int) -> str:
+        """Return the title of a card that may lie in a deck."""
+        title = self._string(statement, number)
+        card = self.amendments.cards.by_title.get(title)
+        if card is not None and not self.scope.vocabulary.kinds[card.kind].deck:
+            raise self._fault("BC246", f"{with_article(card.kind)} lies in no deck", statement.words[number])
+        return title
 
     def _decks(self, statement: Statement, number: int) -> tuple[int, ...]:
         """Read `in COLOR` or `in each deck` at the end of a line."""

@@ -16,6 +16,7 @@ from barons_core.language.check_rulesets import RulesetNode
 from barons_core.language.decks import gone
 from barons_core.language.tree import CardNode, Constant, CostNode, Lasting, Node, Select, WayNode, rewritten
 from barons_core.language.words import Value, Vocabulary, Word
+from barons_core.model.rulesets import DeckLine, Inclusion, OwnCopies, Swap
 
 N = TypeVar("N", bound=Node)
 
@@ -26,6 +27,7 @@ class Edition:
 
     `missing` are titles that the ruleset takes from cards with faults; `called` has each title that no card has there
     any more with what stands in its place: the new one, or those of the parts of a card that is there in parts only.
+    `gone` are the cards of which swaps leave no copy: they take part in what the decks hold, and in nothing else.
     """
 
     declared: tuple[CardNode, ...]
@@ -34,6 +36,7 @@ class Edition:
     vocabulary: Vocabulary
     missing: tuple[str, ...] = ()
     called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    gone: tuple[OwnCopies, ...] = ()
 
 
 def edition(
@@ -49,13 +52,15 @@ def edition(
             found[title] = _in_decks(card, decks, len(vocabulary.colors))
             node = _apart(node, title)
     left_out = set(gone(found.values(), node))
+    changed = {card.title: _amended(card, node) for card in found.values()}
+    taken_away = tuple((card.title, card.colors, card.copies) for old, card in changed.items() if old in left_out)
     declared = tuple(card for card in found.values() if card.title not in left_out)
     colors, parts = dict(node.renames), _parts(declared, node)
-    played = tuple(_in_parts(recolored(_amended(card, node), colors), parts) for card in declared)
+    played = tuple(_in_parts(recolored(changed[card.title], colors), parts) for card in declared)
     words = Vocabulary(tuple(_with_name(word, colors) for word in vocabulary.words))
     called = parts | {old: parts.get(new, (new,)) for old, new in new_titles(node.amendments).items()}
     missing = tuple(title for title in taken if title not in found)
-    return Edition(declared, played, _ruleset(node, colors, parts), words, missing, called)
+    return Edition(declared, played, _ruleset(node, colors, parts), words, missing, called, taken_away)
 
 
 def _amended(card: CardNode, node: RulesetNode) -> CardNode:
@@ -67,10 +72,8 @@ def _amended(card: CardNode, node: RulesetNode) -> CardNode:
 def _taken(node: RulesetNode) -> dict[str, dict[int, int]]:
     """Return the titles that a ruleset brings in by itself, each with its copies by deck."""
     taken: dict[str, dict[int, int]] = {}
-    for swap in node.swaps:
-        taken.setdefault(swap.added_title, {})[swap.color] = swap.added
-    for each in node.inclusions:
-        taken.setdefault(each.title, {})[each.color] = each.copies
+    for line in sorted(node.deck_lines, key=lambda line: isinstance(line, Inclusion)):
+        taken.setdefault(line.added_title, {})[line.color] = max(line.added, 1)
     return taken
 
 
@@ -84,25 +87,30 @@ def _in_decks(card: CardNode, decks: Mapping[int, int], every: int) -> CardNode:
 
 
 def _apart(node: RulesetNode, title: str) -> RulesetNode:
-    """Return a ruleset that has a card by its swaps and inclusions alone."""
+    """Return a ruleset that has a card by its swaps and inclusions alone, so that it has no number to amend."""
     return replace(
         node,
-        swaps=tuple(replace(one, apart=one.apart or one.added_title == title) for one in node.swaps),
-        inclusions=tuple(replace(one, apart=one.apart or one.title == title) for one in node.inclusions),
+        deck_lines=tuple(replace(one, apart=one.apart or one.added_title == title) for one in node.deck_lines),
+        amendments=tuple(one for one in node.amendments if one.title != title or one.field not in ("copies", "deck")),
     )
 
 
 def _ruleset(node: RulesetNode, colors: Mapping[str, str], parts: Mapping[str, tuple[str, ...]]) -> RulesetNode:
     """Return a ruleset whose lines call cards and colors as its players do."""
     titles = new_titles(node.amendments)
-    swaps = (replace(swap, removed_title=titles.get(swap.removed_title, swap.removed_title),
-                     added_title=titles.get(swap.added_title, swap.added_title)) for swap in node.swaps)  # fmt: skip
     return replace(
         node,
         abilities=tuple(_in_parts(recolored(retitled(one, titles), colors), parts) for one in node.abilities),
-        swaps=tuple(swaps),
-        inclusions=tuple(replace(each, title=titles.get(each.title, each.title)) for each in node.inclusions),
+        deck_lines=tuple(_called(line, titles) for line in node.deck_lines),
     )
+
+
+def _called(line: DeckLine, titles: Mapping[str, str]) -> DeckLine:
+    """Return a line about a deck with the new titles of its cards."""
+    line = replace(line, added_title=titles.get(line.added_title, line.added_title))
+    if isinstance(line, Swap):
+        line = replace(line, removed_title=titles.get(line.removed_title, line.removed_title))
+    return line
 
 
 # ------------------------------------------------------------------------------------------------ parts of cards

@@ -37,17 +37,38 @@ class Decision:
     place: Place
 
 
-NEVER = 0
+MAX_PLAYERS = 12
+EVERY = 0
+"""The number that a swap takes if it replaces all that there are, one for one."""
+
+
+@frozen
+class Inclusion:
+    """A number of copies of one card that a ruleset puts into a deck, from whatever pack it is.
+
+    `apart`: of that card, the decks have no copies but those that swaps and inclusions bring.
+    """
+
+    added: int
+    added_title: str
+    color: int
+    place: Place
+    apart: bool = False
+
+    def holds(self, seats: int) -> bool:
+        """Tell whether the line holds in a game for that many players; an inclusion always does."""
+        return True
 
 
 @frozen
 class Swap:
-    """Cards that leave one deck for others, when a game has `players` players (None: always, NEVER: never).
+    """Cards that leave one deck for others, in games of so many players, the least and the most (None: always).
 
-    `apart`: of what it brings, the deck has no copies but those that swaps and inclusions bring.
+    `apart`: of what it brings, the decks have no copies but those that swaps and inclusions bring. One that takes
+    EVERY copy adds as many as it takes.
     """
 
-    players: int | None
+    players: tuple[int, int] | None
     removed: int
     removed_title: str
     added: int
@@ -56,19 +77,22 @@ class Swap:
     place: Place
     apart: bool = False
 
+    def holds(self, seats: int) -> bool:
+        """Tell whether the line holds in a game for that many players."""
+        return self.players is None or self.players[0] <= seats <= self.players[1]
 
-@frozen
-class Inclusion:
-    """A number of copies of one card that a ruleset puts into a deck, from whatever pack it is.
 
-    `apart`: of that card, the deck has no copies but those that swaps and inclusions bring.
-    """
+OwnCopies = tuple[str, tuple[int, ...], int]
+"""A card's title, the colors of its decks, and its copies in each of them, before swaps and inclusions."""
 
-    copies: int
-    title: str
-    color: int
-    place: Place
-    apart: bool = False
+
+def spanned(players: tuple[int, int]) -> range:
+    """Return the numbers of players from the least to the most."""
+    return range(players[0], players[1] + 1)
+
+
+DeckLine = Swap | Inclusion
+"""A line of a ruleset that adds to a deck, or takes from it, exactly the number that it says."""
 
 
 @frozen
@@ -83,10 +107,10 @@ class Amendment:
 
 @frozen
 class Ruleset:
-    """A list of differences: players, setup, turn, settings, swaps, amendments, renames, abilities, inclusions.
+    """A list of differences: players, setup, turn, settings, lines about decks, amendments, renames, abilities.
 
     `made_of` are the names of all rulesets that it is put together from, `includes` those among them that its own name
-    does not say.
+    does not say; `gone` are the cards of which its swaps leave no copy.
     """
 
     name: str
@@ -98,12 +122,11 @@ class Ruleset:
     turn: tuple[tuple[str, int], ...] = ()
     settings: tuple[Setting, ...] = ()
     decisions: tuple[Decision, ...] = ()
-    swaps: tuple[Swap, ...] = ()
+    deck_lines: tuple[DeckLine, ...] = ()
     amendments: tuple[Amendment, ...] = ()
     renames: tuple[tuple[str, str], ...] = ()
     includes: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
-    inclusions: tuple[Inclusion, ...] = ()
     abilities: Abilities = NO_ABILITIES
     abilities_of_each: Abilities = NO_ABILITIES
 
@@ -114,6 +137,7 @@ class Ruleset:
         if not self.abilities_of_each.empty:
             yield from ((seat, self.abilities_of_each) for seat in range(seats))
     made_of: tuple[str, ...] = ()
+    gone: tuple[OwnCopies, ...] = ()
 
 
 @frozen
@@ -135,10 +159,14 @@ class DeckEntry:
 
 @frozen
 class Decks:
-    """The copies of each title in the deck of each color, and the swaps that found too few cards, with how many."""
+    """The copies of each title in the deck of each color, and how many copies each swap found of what it takes."""
 
     copies: dict[tuple[str, int], int]
-    short: tuple[tuple[Swap, int], ...] = ()
+    found: tuple[tuple[Swap, int], ...] = ()
+
+    def short(self) -> Iterator[tuple[Swap, int]]:
+        """Yield the swaps that found fewer copies than they take, with how many."""
+        return ((swap, there) for swap, there in self.found if there < swap.removed)
 
 
 @frozen
@@ -214,37 +242,33 @@ class Content:
     def deck_list(self, seats: int) -> tuple[DeckEntry, ...]:
         """Return what the decks hold in a game for that many players, swaps carried out."""
         numbers = {definition.title: n for n, definition in enumerate(self.definitions)}
-        declared = ((definition.title, definition.colors, definition.copies) for definition in self.definitions)
-        counts = in_decks(declared, self.ruleset.inclusions, self.ruleset.swaps, seats).copies
+        own = ((definition.title, definition.colors, definition.copies) for definition in self.definitions)
+        counts = in_decks([*own, *self.ruleset.gone], self.ruleset.deck_lines, seats).copies
         entries = (DeckEntry(numbers[title], color, copies) for (title, color), copies in counts.items())
         return tuple(sorted(entries, key=lambda entry: (entry.color, entry.definition)))
 
 
-def in_decks(
-    cards: Iterable[tuple[str, Iterable[int], int]], inclusions: Iterable[Inclusion], swaps: Iterable[Swap], seats: int
-) -> Decks:
-    """Return what the decks hold, from title, colors and copies of all cards: inclusions, then swaps, carried out.
+def in_decks(cards: Iterable[OwnCopies], lines: Iterable[DeckLine], seats: int) -> Decks:
+    """Return what the decks hold, from title, colors and copies of all cards, once each line is carried out in order.
 
-    A swap of more cards than there are takes those that are there.
+    A swap of more cards than there are takes those that are there; such decks are for reports alone.
     """
-    inclusions, swaps = tuple(inclusions), tuple(swaps)
-    counts = {(title, color): copies for title, colors, copies in cards for color in colors}
-    # What only these lines bring stays out of the deck where they do not.
-    counts |= {(each.title, each.color): 0 for each in inclusions if each.apart}
-    counts |= {(swap.added_title, swap.color): 0 for swap in swaps if swap.apart}
-    for each in inclusions:
-        counts[each.title, each.color] = counts.get((each.title, each.color), 0) + each.copies
-    short: list[tuple[Swap, int]] = []
-    for swap in swaps:
-        if swap.players not in (None, seats):
+    lines = tuple(lines)
+    apart = {line.added_title for line in lines if line.apart}
+    counts = {(title, color): copies for title, colors, copies in cards if title not in apart for color in colors}
+    found: list[tuple[Swap, int]] = []
+    for line in lines:
+        if not line.holds(seats):
             continue
-        out, new = (swap.removed_title, swap.color), (swap.added_title, swap.color)
-        there = counts.get(out, 0)
-        if there < swap.removed:
-            short.append((swap, there))
-        counts[out] = max(there - swap.removed, 0)
-        counts[new] = counts.get(new, 0) + swap.added
-    return Decks({entry: copies for entry, copies in counts.items() if copies > 0}, tuple(short))
+        added, new = line.added, (line.added_title, line.color)
+        if isinstance(line, Swap):
+            out = line.removed_title, line.color
+            there = counts.get(out, 0)
+            found.append((line, there))
+            counts[out] = 0 if line.removed == EVERY or there < line.removed else there - line.removed
+            added = there if line.removed == EVERY else added
+        counts[new] = counts.get(new, 0) + added
+    return Decks({entry: copies for entry, copies in counts.items() if copies > 0}, tuple(found))
 
 
 def _supply(content: Content, seats: int) -> Supply:

@@ -30,9 +30,9 @@ def in_hand(g: Game, card: int, offered: Callable[[], Iterable[int]]) -> str:
 
 def _numbers_of_several_colors(content: Content) -> frozenset[int]:
     """Find out once a content of which definitions, by number, there are copies in several colors."""
-    swapped = {swap.added_title for swap in content.ruleset.swaps}
+    added = {line.added_title for line in content.ruleset.deck_lines}
     known = content.kept[SEVERAL] = frozenset(
         number for number, definition in enumerate(content.definitions)
-        if len(definition.colors) > 1 or definition.title in swapped
+        if len(definition.colors) > 1 or definition.title in added
     )
     return known

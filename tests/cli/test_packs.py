@@ -178,6 +178,9 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
         '"barons"', '"brons"'))), "there is no pack 'brons'"),
     "a name that is taken": (lambda: bringing(folder("bad", manifest=MANIFEST.format(name="two_player"))),
                              "there is another pack 'two_player'"),
+    "a swap of too many cards": (lambda: bringing(ruled('replace 9 "Mill" with 1 "Port" in red')),
+                                 "bad_rules.barons:3:5"),
+    "a game of too many cards": (lambda: bringing(ruled('amend "Mill" copies 1000')), "a game has at most 1,000"),
     "a title that is taken": (lambda: bringing(folder("bad", CARD.format(title="Mill"))),
                               'the card "Mill" stands twice'),
     "a title that is taken, in a file beside": (
@@ -211,6 +214,12 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
 def beside(name: str, text: str) -> Path:
     made = folder("bad")
     (made / name).write_text(text, "utf-8")
+    return made
+
+
+def ruled(line: str) -> Path:
+    made = folder("bad")
+    (made / "bad_rules.barons").write_text(f'ruleset "Bad":\n    includes barons\n    {line}\n', "utf-8")
     return made
 
 

@@ -100,3 +100,34 @@ def printed(capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> Printed:
     """Return what is printed, on a screen that is wide enough for what is looked for."""
     monkeypatch.setenv("COLUMNS", "200")
     return capsys
+
+
+SWAPPED = """
+ruleset "Swapped":
+    includes barons
+    replace 2 "Mill" with 3 "Port" in red
+    includes 1 "Armory" in each deck
+"""
+
+
+@pytest.mark.parametrize(("title", "head", "copies", "played"), [
+    ("Mill", "in red, 3 copies", 3, [{"red": 3}]),
+    ("Port", "3 in red, 5 in blue", None, [{"red": 3, "blue": 5}]),
+    ("Armory", "5 in red, 1 in blue, 1 in green, 1 in yellow", None,
+     [{"red": 5, "blue": 1, "green": 1, "yellow": 1}]),
+    ("Market", "none with 2 players; 6 in blue with 3 to 6 players", None, [{}, {"blue": 6}]),
+    ("Fishing Pier", "6 in blue with 2 players; none with 3 to 6 players", None, [{"blue": 6}, {}]),
+    ("Tavern", "in green, 5 copies (reconstructed)", 5, []),
+])
+def test_a_card_is_there_as_often_as_it_is_played_with(
+    printed: Printed, tmp_path: Path, title: str, head: str, copies: int | None, played: list[dict[str, int]]
+) -> None:
+    (tmp_path / "pack.toml").write_text('name = "swapped"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n')
+    (tmp_path / "swapped.barons").write_text(SWAPPED)
+    command = ["show", title, "--ruleset", "swapped", "--pack", str(tmp_path)]
+
+    assert run(command) == 0
+    assert printed.readouterr().out.splitlines()[0] == f'building "{title}", {head}'
+    assert run([*command, "--format", "json"]) == 0
+    shown = json.loads(printed.readouterr().out)
+    assert (shown["copies"], [one["decks"] for one in shown["played"]]) == (copies, played)

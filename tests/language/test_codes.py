@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import barons_core.card_imports
+import barons_core.idle_lines
 import barons_core.merging
 import barons_core.packs
 import barons_core.replays
@@ -24,7 +25,7 @@ REGISTERED = {**CODES, **language_codes()}
 TOO_LONG_TO_PRINT = {"BC005", "BC015"}
 
 assert barons_core.card_imports and barons_core.merging and barons_core.packs and barons_core.replays
-assert barons_core.testing.scenario_codes
+assert barons_core.idle_lines and barons_core.testing.scenario_codes
 
 
 def used(paths: Iterable[Path], code: str = r'"(BC\d{3})"') -> set[str]:

@@ -56,7 +56,7 @@ def recolored(ruleset: str, order: Order) -> Content:
     found = books.edition(ruleset)
     cards = tuple(compile_card(card, found.vocabulary, books.pack_of(card.file)) for card in found.cards)
     assert [card.title for card in cards] == [card.title for card in plain.definitions]
-    lines = replace(plain.ruleset, swaps=found.ruleset.swaps, inclusions=found.ruleset.inclusions)
+    lines = replace(plain.ruleset, deck_lines=found.ruleset.deck_lines, gone=found.gone)
     return replace(plain, definitions=cards, ruleset=lines)
 
 

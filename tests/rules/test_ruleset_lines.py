@@ -15,7 +15,7 @@ from barons_core.language.amend import names_of
 from barons_core.language.editions import Edition
 from barons_core.language.text import abilities_text, rules_text
 from barons_core.language.tree import Select
-from barons_core.loading import FaultyPack, content, library
+from barons_core.loading import FaultyPack, content, forget, library
 from barons_core.testing.position import Piece, set_position
 from tests.citations import ROOT
 
@@ -116,7 +116,7 @@ def test_a_card_with_faults_joins_no_deck_and_its_faults_are_told(tmp_path: Path
 
 HUT = 'building "Hut" in blue x4:\n    cost 1 blue\n'
 ADDED = {
-    "a swap for a card of the deck": ('replace 5 "Market" with 5 "Port" in blue', {"Market": 1, "Port": 10}),
+    "a swap for a card of the deck": ('replace 4 "Monastery" with 4 "Port" in blue', {"Monastery": 1, "Port": 9}),
     "copies of a card of the deck": ('includes 3 "Port" in blue', {"Port": 8}),
     "copies of a card of its own pack": ('includes 3 "Hut" in blue', {"Hut": 7}),
     "copies of a card of an included pack": ('includes directors_cut\nincludes 4 "Stables" in green', {"Stables": 7}),
@@ -124,18 +124,27 @@ ADDED = {
     "copies and a swap": ('includes 3 "Port" in red\nreplace 2 "Mill" with 3 "Port" in red', {"Mill": 3, "Port": 6}),
     "two swaps of one card": ('replace 2 "Port" with 1 "Mill" in blue\nreplace 3 "Port" with 2 "Mill" in blue',
                               {"Port": 0, "Mill": 3}),
-    "two swaps for one card": ('replace 1 "Port" with 1 "Mill" in blue\nreplace 1 "Market" with 2 "Mill" in blue',
-                               {"Port": 4, "Market": 5, "Mill": 3}),
+    "two swaps for one card": ('replace 1 "Port" with 1 "Mill" in blue\nreplace 1 "Monastery" with 2 "Mill" in blue',
+                               {"Port": 4, "Monastery": 4, "Mill": 3}),
     "a swap of what came by a swap": ('replace 5 "Port" with 4 "Mill" in blue\nreplace 4 "Mill" with 1 "Port" in blue',
                                       {"Port": 1, "Mill": 0}),
     "all that was there, and copies": ('replace 5 "Mill" with 1 "Port" in red\nincludes 2 "Mill" in red',
                                        {"Mill": 2, "Port": 1}),
-    "a swap for other numbers of players": ('with 2 players:\n        replace 1 "Market" with 1 "Port" in blue',
-                                            {"Port": 5, "Market": 6}),
+    "a swap for other numbers of players": ('with 2 players:\n        replace 1 "Monastery" with 1 "Port" in blue',
+                                            {"Port": 5, "Monastery": 5}),
     "a swap for this number of players": ('with 3 players:\n        replace 1 "Market" with 1 "Port" in blue',
                                           {"Port": 6, "Market": 5}),
-    "a swap for a card that waits for it": ('replace 2 "Market" with 3 "Hut" in blue', {"Market": 4, "Hut": 3}),
-    "a swap that waits": ('with 2 players:\n        replace 2 "Market" with 3 "Hut" in blue', {"Market": 6, "Hut": 0}),
+    "a swap for a card that waits for it": ('replace 2 "Port" with 3 "Hut" in blue', {"Port": 3, "Hut": 3}),
+    "a swap that waits": ('with 2 players:\n        replace 2 "Port" with 3 "Hut" in blue', {"Port": 5, "Hut": 0}),
+    "a swap for a span of players": ('with 3 to 6 players:\n        replace 6 "Market" with 1 "Port" in blue',
+                                     {"Port": 6, "Market": 0}),
+    "a swap for a span of other players": ('with 4 to 6 players:\n        replace 6 "Market" with 1 "Port" in blue',
+                                           {"Port": 5, "Market": 6}),
+    "a swap of every card": ('amend "Port" copies 3\nreplace every "Port" with "Mill" in blue', {"Port": 0, "Mill": 3}),
+    "a swap of every card, and others": ('replace 2 "Port" with 1 "Mill" in blue\nreplace every "Port" with "Mill" in '
+                                         'blue\nincludes 1 "Port" in blue', {"Port": 1, "Mill": 4}),
+    "a swap of every card that came by another": ('includes 2 "Mill" in blue\nreplace every "Mill" with "Hut" in blue',
+                                                  {"Mill": 0, "Hut": 2}),
 }  # fmt: skip
 
 
@@ -169,11 +178,11 @@ def test_what_a_ruleset_includes_is_there_for_the_one_that_includes_it(tmp_path:
     Pack(tmp_path, "setting \"short game\" no or yes:", HUT)
     (tmp_path / "made_up.barons").write_text(HEAD)
     (tmp_path / "over.barons").write_text('ruleset "Over":\n    includes made_up\n'
-                                          '    replace 1 "Market" with 2 "Hut" in blue\n')  # fmt: skip
+                                          '    replace 1 "Port" with 2 "Hut" in blue\n')  # fmt: skip
     made = content("over", [tmp_path])
 
     found = {made.definitions[one.definition].title: one.copies for one in made.deck_list(3) if one.color == 1}
-    assert (found["Hut"], found["Market"]) == (6, 5)
+    assert (found["Hut"], found["Port"]) == (6, 4)
 
 
 SHORT = {
@@ -185,6 +194,18 @@ SHORT = {
     "more than an amendment leaves": ('amend "Mill" copies 2\nreplace 3 "Mill" with 1 "Port" in red', 4, 5, "2 in red"),
     "for a number of players": ('with 4 players:\n        replace 6 "Mill" with 1 "Port" in red', 4, 13, "5 in red"),
     "a part of a card that is whole": ('replace 1 "Church" with 1 "Port" in red', 3, 5, "0 in red"),
+    "for one of the numbers of players": ('replace 6 "Market" with 1 "Port" in blue', 3, 5,
+                                          "0 in blue with 2 players"),
+    "for some numbers of players": (
+        'with 2 to 3 players:\n        replace 1 "Mill" with 1 "Port" in red\n'
+        'with 5 players:\n        replace 2 "Mill" with 1 "Port" in red\nreplace 5 "Mill" with 1 "Tithe" in red', 7, 5,
+        "4 in red with 2 to 3 players, 3 in red with 5 players"),
+    "what another line has taken in one game": (
+        'with 2 players:\n        replace 4 "Mill" with 4 "Port" in red\nreplace 4 "Mill" with 4 "Tithe" in red', 5, 5,
+        "1 in red with 2 players"),
+    "what comes in only afterwards": ('replace 6 "Mill" with 1 "Port" in red\nincludes 1 "Mill" in red', 3, 5,
+                                      "5 in red"),
+    "every card of none": ('replace every "Mill" with "Port" in blue', 3, 5, "0 in blue"),
     "what waits for a swap": ('replace 1 "Hut" with 1 "Port" in blue\nreplace 1 "Port" with 1 "Hut" in blue', 3, 5,
                               "0 in blue"),
 }  # fmt: skip
@@ -198,7 +219,7 @@ def test_a_swap_of_more_cards_than_there_are_is_told_at_its_line(what: str, tmp_
 
     [report] = check_paths([tmp_path])
     assert (report.code, report.span.line, report.span.column) == ("BC064", line, column)
-    assert report.message.endswith(f"cannot be replaced: there are {counted}")
+    assert re.search(f"cannot be replaced: there (is|are) {counted}$", report.message)
     with pytest.raises(FaultyPack) as fault:
         content("made_up", [tmp_path])
     assert [each.message for each in fault.value.reports] == [report.message]
@@ -209,19 +230,108 @@ def test_a_part_that_swaps_too_many_is_told_where_it_is_used_and_once(tmp_path: 
     (tmp_path / "part.barons").write_text('ruleset "Part":\n    replace 6 "Mill" with 1 "Port" in red\n')
     (tmp_path / "over.barons").write_text('ruleset "Over":\n    includes made_up\n')
 
-    assert [(report.code, Path(report.span.file).stem) for report in check_paths([tmp_path])] == [("BC064", "part")]
-    with pytest.raises(FaultyPack, match=r"part.barons|faults") as fault:
-        content("barons+part", [tmp_path])
+    [report] = check_paths([tmp_path])
+    assert (report.code, Path(report.span.file).stem, report.span.line) == ("BC064", "made_up", 3)
+    assert [Path(span.file).stem for span, _ in report.labels] == ["part"]
+    with pytest.raises(FaultyPack, match=r"faults") as fault:
+        content("over", [tmp_path])
     assert [report.code for report in fault.value.reports] == ["BC064"]
 
 
-@pytest.mark.parametrize("lines", ['amend "Market" copies 3', 'replace 5 "Market" with 5 "Port" in blue'])
-def test_a_swap_that_another_ruleset_leaves_too_few_is_not_to_blame(lines: str, tmp_path: Path) -> None:
-    """Swaps that take from a deck where somebody else has taken before take what is there."""
-    pack = Pack(tmp_path, lines)
+INNER = 'replace 2 "Mill" with 3 "Port" in red'
+BLAMED = {
+    "the copies that a ruleset above amends": (['includes inner', 'amend "Mill" copies 1'], 3, "there is 1 in red"),
+    "the deck that a ruleset above amends": (['includes inner', 'amend "Mill" deck blue'], 3, "there are 0 in red"),
+    "the later of two that are included": (['includes greedy', 'includes inner'], 3, "there is 1 in red"),
+    "what leaves a swap of every card none": (['includes barons', 'amend "Market" deck red'], 3, "there are 0 in blue"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", BLAMED)
+def test_a_shortage_is_told_at_the_statement_that_makes_it(what: str, tmp_path: Path) -> None:
+    """Of the text that somebody writes, not of what it includes, and with the place of the swap."""
+    body, line, counted = BLAMED[what]
+    for name, lines in (("inner", ["includes barons", INNER]),
+                        ("greedy", ["includes barons", 'replace 4 "Mill" with 1 "Tithe" in red']), ("outer", body)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "pack.toml").write_text(MANIFEST.replace("made_up", name))
+        text = "".join(f"    {each}\n" for each in lines)
+        (tmp_path / name / f"{name}.barons").write_text(f'ruleset "{name}":\n{text}')
+    packs = [tmp_path / "inner", tmp_path / "greedy"]
+
+    [report] = check_paths([tmp_path / "outer"], packs)
+    assert (report.code, Path(report.span.file).stem, report.span.line) == ("BC064", "outer", line)
+    assert counted in report.message
+    assert Path(report.labels[0][0].file).stem in ("inner", "two_player")
+    assert check_paths(packs) == []
+    with pytest.raises(FaultyPack):
+        content("outer", [*packs, tmp_path / "outer"])
+
+
+def test_a_composition_that_leaves_a_swap_too_few_tells_both_places(tmp_path: Path) -> None:
+    Pack(tmp_path, INNER)
+    (tmp_path / "few.barons").write_text('ruleset "Few":\n    includes barons\n    amend "Mill" copies 1\n')
+    assert check_paths([tmp_path]) == []
+
+    for names in ("made_up+few", "few+made_up"):
+        with pytest.raises(FaultyPack) as fault:
+            content(names, [tmp_path])
+        [report] = fault.value.reports
+        assert report.code == "BC064"
+        assert {Path(report.span.file).stem, Path(report.labels[0][0].file).stem} == {"made_up", "few"}
+
+
+def test_a_swap_of_every_card_takes_as_many_as_an_amendment_leaves(tmp_path: Path) -> None:
+    """ruling BAR-2P-01: whatever the number of Markets, Fishing Piers take their places."""
+    pack = Pack(tmp_path, 'amend "Market" copies 3')
 
     assert check_paths([tmp_path]) == []
-    assert pack.deck("blue")["Market"] == 0
+    assert (pack.deck("blue")["Market"], pack.deck("blue")["Fishing Pier"]) == (0, 3)
+
+
+def test_a_card_of_several_decks_by_an_inclusion_is_told_apart_in_a_hand(tmp_path: Path) -> None:
+    g = Pack(tmp_path, 'includes 1 "Mill" in blue').game()
+    held = [Piece("Mill", color="red"), Piece("Mill", color="blue"), Piece("Forge"), Piece("Prayer")]
+    set_position(g, boards={0: {}, 1: {}}, hands={0: held}, phase="addition")
+
+    built = {option.split(" at ")[0] for option in ids(g) if option.startswith("build ")}
+    assert built - {'build "Forge"'} == {'build "Mill" red', 'build "Mill" blue'}
+
+
+IDLE = {
+    "a swap for players whom the ruleset does not allow": (
+        'with 7 players:\n        replace 1 "Mill" with 1 "Port" in red', 4, "never holds: the ruleset is for 2 to 6"),
+    "an exclusion of what nothing includes": ("excludes directors_cut", 3, "nothing that is included here includes"),
+    "copies of a card that is not there": ('amend "Garden" copies 9', 3, 'the ruleset has no "Garden"'),
+    "copies of a card that waits for its swap": ('amend "Fishing Pier" copies 9', 3, "only by a swap or inclusion"),
+    "the deck of a card that is included in another": (
+        'includes 2 "Garden" in red\namend "Garden" deck blue', 4, "only by a swap or inclusion"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", IDLE)
+def test_a_line_that_does_nothing_is_told(what: str, tmp_path: Path) -> None:
+    """As a warning, and it does nothing."""
+    lines, number, said = IDLE[what]
+    pack = Pack(tmp_path, lines)
+
+    [report] = check_paths([tmp_path])
+    assert (report.code, report.severity, report.span.line) == ("BC065", "warning", number)
+    assert said in report.message
+    found = {color: pack.deck(color) for color in ("red", "blue", "green", "yellow")}
+    assert (found["red"]["Garden"], found["blue"]["Garden"]) == ((2, 0) if "includes" in lines else (0, 0))
+    assert (found["red"]["Mill"], found["blue"]["Fishing Pier"]) == (5, 6)
+
+
+@pytest.mark.parametrize("lines", [
+    'with 2 to 9 players:\n        replace 1 "Mill" with 1 "Port" in red', "excludes two_player",
+    'includes directors_cut\namend "Garden" copies 9', 'includes 1 "Mill" in blue\namend "Mill" copies 9',
+    'amend "Garden" cost 1 red',
+])
+def test_a_line_that_does_something_is_not(lines: str, tmp_path: Path) -> None:
+    Pack(tmp_path, lines)
+
+    assert check_paths([tmp_path]) == []
 
 
 def test_a_swap_of_a_card_with_faults_is_not_told_as_well(tmp_path: Path) -> None:
@@ -236,6 +346,32 @@ def test_what_is_excluded_stays_out_whoever_includes_it(tmp_path: Path) -> None:
 
     assert (blue["Market"], blue["Fishing Pier"]) == (6, 0)
     assert pack.edition().ruleset.includes == ("open_points", "barons", "directors_cut")
+
+
+def test_what_a_ruleset_itself_includes_is_there_whatever_excludes_it_below(tmp_path: Path) -> None:
+    Pack(tmp_path, "")
+    (tmp_path / "made_up.barons").write_text('ruleset "Both":\n    includes barons41\n    includes two_player\n')
+    made = content("made_up", [tmp_path])
+
+    assert "two_player" in made.ruleset.made_of
+    assert [one.copies for one in made.deck_list(2) if made.definitions[one.definition].title == "Fishing Pier"] == [6]
+    assert content("made_up+barons41", [tmp_path]).digest == content("made_up", [tmp_path]).digest
+
+
+def test_what_one_ruleset_includes_and_another_excludes_is_told_until_it_is_said(tmp_path: Path) -> None:
+    Pack(tmp_path, "")
+    (tmp_path / "piers.barons").write_text('ruleset "Piers":\n    includes two_player\n')
+    head = 'ruleset "Both":\n    includes barons41\n    includes piers\n'
+    (tmp_path / "made_up.barons").write_text(head)
+
+    [report] = check_paths([tmp_path])
+    assert (report.code, Path(report.span.file).stem) == ("BC239", "made_up")
+    assert {Path(span.file).stem for span, _ in report.labels} == {"barons41", "piers"}
+    for line, piers in (("includes", True), ("excludes", False)):
+        (tmp_path / "made_up.barons").write_text(f"{head}    {line} two_player\n")
+        forget()
+        assert check_paths([tmp_path]) == []
+        assert ("two_player" in content("made_up", [tmp_path]).ruleset.made_of) == piers
 
 
 FERRY = """
