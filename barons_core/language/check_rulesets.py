@@ -189,12 +189,13 @@ class RulesetChecker:
             raise self._fault("BC104", f"expected {expected} here, not '{words[number].text}'", words[number])
         return words[number]
 
-    def _int(self, statement: Statement, number: int, low: int = 1, high: int = 1000) -> int:
+    def _int(self, statement: Statement, number: int, low: int = 1, high: int = 1000, *,
+             wanted: str = "a number") -> int:
         words = statement.words
         token = words[number] if number < len(words) else None
         if token is None or token.kind != "int":
             fix = f"1 {token.text}" if token is not None and token.kind == "string" else ""
-            raise self._fault("BC103", "a number is missing here", token or words[-1], fix=fix)
+            raise self._fault("BC103", f"{wanted} is missing here", token or words[-1], fix=fix)
         value = int(token.text[:9])
         if not low <= value <= high:
             raise self._fault("BC219", f"this number must be {low} to {high}", token)
@@ -426,9 +427,8 @@ class RulesetChecker:
         """Read `replace 2 "Title" with 3 "Title" in COLOR` or `replace every "Title" with "Title" in COLOR`."""
         words = statement.words
         every = len(words) > 1 and words[1].text == "every"
-        if len(words) > 1 and not every and words[1].kind != "int":
-            raise self._fault("BC103", "a number, or 'every', is missing here", words[1])
-        removed, removed_title = EVERY if every else self._int(statement, 1), self._in_a_deck(statement, 2)
+        removed = EVERY if every else self._int(statement, 1, wanted="a number, or 'every',")
+        removed_title = self._in_a_deck(statement, 2)
         self._word(statement, 3, "with")
         if every and len(words) > 4 and words[4].kind == "int":
             raise self._fault("BC102", "no number may stand here: each card is replaced by one", words[4])
