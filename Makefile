@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: demo test docs bench clean
+.PHONY: demo test docs bench compiled test-compiled clean
 
 demo: $(STAMP)
 	$(BIN)/barons demo
@@ -21,10 +21,23 @@ docs: $(STAMP)
 	$(BIN)/barons explain --format markdown > docs/codes.md
 	$(BIN)/python -m barons_core.language.tables > grammar/cards.json
 
-bench: $(STAMP)
+bench: compiled
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
 		--no-build-isolation -e '.[bench]'
-	$(BIN)/python -m benchmarks.run
+	@echo "The core as plain Python:"; $(BIN)/python -m benchmarks.run; plain=$$?; \
+		echo "The core as C:"; $(THERE) -m benchmarks.run && exit $$plain
+
+# The core as C, in a copy of this folder, which is tested and measured there like this one. Needs a C compiler.
+COMPILED := build/compiled
+THERE := cd $(COMPILED) && PYTHONPATH=. ../../$(BIN)/python
+
+compiled: $(STAMP)
+	rm -rf $(COMPILED) && mkdir -p $(COMPILED)
+	git ls-files -co --exclude-standard | tar -cf - -T - | tar -xf - -C $(COMPILED)
+	cd $(COMPILED) && BARONS_COMPILE=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
+
+test-compiled: compiled
+	$(THERE) -m pytest -n 2
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -10,10 +10,12 @@ from barons_core.engine.choices import Choice, Demand, Seats, Selection
 from barons_core.engine.effects import Effects
 from barons_core.engine.slots import AnyOf, Wallet, slots_bill
 from barons_core.model.definitions import Source
+from barons_core.native import mypyc_attr
 
 Flow = Generator[Demand, Any, Any]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Asking(Effects):
     """The questions of a game.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from copy import copy
 from typing import NamedTuple
 
 from barons_core.model.definitions import Price
@@ -101,7 +100,7 @@ def payable_less(bill: Bill, n: int, have: Sequence[int]) -> bool:
 
 def payable_with(bill: Bill, n: int, other: Bill, m: int, have: Sequence[int]) -> bool:
     """Return whether two bills can be paid together once `n` cards of the one and `m` of the other fall away."""
-    falling = _Falling(bill, n, other, m)
+    falling = _Falling(_by_part(bill), n, _by_part(other), m)
     for color, held in enumerate(have):
         if not falling.take(color, max(0, falling.parts[color] - held)):
             return False
@@ -113,14 +112,14 @@ def payable_with(bill: Bill, n: int, other: Bill, m: int, have: Sequence[int]) -
 class _Falling:
     """Two bills paid together, and what may still fall away of each; `parts` is what is left of both."""
 
-    def __init__(self, one: Bill, n: int, other: Bill, m: int) -> None:
-        self.one, self.other = _by_part(one), _by_part(other)
+    def __init__(self, one: dict[int, int], n: int, other: dict[int, int], m: int) -> None:
+        self.one, self.other = one, other
         self.parts = {part: amount + self.other[part] for part, amount in self.one.items()}
         self.gone = dict.fromkeys(self.parts, 0)
         self.n, self.m = n, m
 
     def copy(self) -> _Falling:
-        new = copy(self)
+        new = _Falling(self.one, self.n, self.other, self.m)
         new.parts, new.gone = self.parts.copy(), self.gone.copy()
         return new
 

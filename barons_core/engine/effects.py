@@ -8,8 +8,10 @@ from typing import Any
 from barons_core.engine.lookup import Lookup
 from barons_core.model.definitions import Abilities, Source, Trigger
 from barons_core.model.state import Effect
+from barons_core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Effects(Lookup):
     """Effects are state: plain tuples that name a block of a definition."""
 
@@ -66,7 +68,7 @@ class Effects(Lookup):
         state, before, wanted = self.state, self.state.effects[:], outcome()
         spent = []
         # What came first is spent first: what the use can do without stays aside while the others are tried.
-        for effect in reversed(once):
+        for effect in once[::-1]:
             left = state.effects[:]
             self._take(effect)
             if outcome() != wanted:

@@ -12,10 +12,12 @@ from barons_core.engine.log import Entry, told
 from barons_core.engine.loop import Loop
 from barons_core.model.rulesets import Content
 from barons_core.model.views import View, look
+from barons_core.native import mypyc_attr
 
 Observer = Callable[["Game", Entry], None]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Loop):
     """One game of some content. `choice` is what is asked now; `answer` answers it.
 
@@ -25,8 +27,8 @@ class Game(Loop):
     so many turns: copies and undo are fast then, a long simulation is faster with few.
     """
 
-    # Slots are what makes all those attributes quick to read; `__dict__` is for what others keep with a game.
-    __slots__ = ("__dict__", "observers")
+    # Slots are what makes all those attributes quick to read.
+    __slots__ = ("observers",)
 
     def __init__(self, content: Content, players: int | Sequence[str], seed: int, *,
                  observers: Sequence[Observer] = (), budget: int = 10_000, log: bool = True,
@@ -168,8 +170,6 @@ class Game(Loop):
         new.work, new.depth, new.trail = self.work, self.depth, self.trail
         new._flow, new._demand, new._choice, new._forced = self._flow, self._demand, self._choice, self._forced
         new._picked, new._boundaries, new._halt = self._picked, self._boundaries, self._halt
-        if self.__dict__:
-            new.__dict__.update(self.__dict__)
 
     def undo(self, n: int = 1) -> None:
         """Take back the last `n` recorded answers (and the small steps after them).

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from barons_core.model.state import State
+from barons_core.native import mypyc_attr
 
 _KEPT = 12
 
@@ -21,6 +22,7 @@ class Snapshot(NamedTuple):
     setup: bool = False
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class History:
     """The first snapshot of a game and its latest ones, oldest first. Their states are never written to.
 

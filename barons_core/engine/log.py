@@ -68,10 +68,10 @@ class Log:
         self._read = len(lines)
         return lines
 
-    def __call__(self, key: str, audience: Seats = None, public: Mapping[str, Any] | None = None,
+    def __call__(self, entry: str, audience: Seats = None, public: Mapping[str, Any] | None = None,
                  /, **data: Any) -> None:
         if self.on:
-            self._add(Entry(key, data, audience, public))
+            self._add(Entry(entry, data, audience, public))
 
     def moved(self, key: str, actor: int | None, card: int, frm: int, to: int, mask: int, pos: int = 0) -> None:
         """Say that a card has changed places: to those of the mask with its name, to others with its color.

@@ -6,10 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from barons_core.engine.statics import Statics
+from barons_core.model.rulesets import Content
+from barons_core.native import mypyc_attr
 
 NOTHING_MEANT = -1, 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Lookup(Statics):
     """Plain questions about cards, players and zones; nothing here asks anybody or changes anything.
 
@@ -18,8 +21,8 @@ class Lookup(Statics):
 
     __slots__ = ("meant",)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, content: Content, names: tuple[str, ...], seed: int, log: bool = True) -> None:
+        super().__init__(content, names, seed, log)
         self.meant = NOTHING_MEANT
 
     def quantity(self, name: str, seat: int) -> int:

@@ -10,8 +10,10 @@ from barons_core.engine.faults import BudgetExceeded, Ended, Fault, blamed, chai
 from barons_core.engine.history import History, Snapshot
 from barons_core.engine.moves import Moves
 from barons_core.engine.rules import Rules
+from barons_core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Loop(Moves):
     """Between two plays the position alone says what comes next, and no generator is alive.
 

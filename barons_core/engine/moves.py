@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from barons_core.engine import randomness
 from barons_core.engine.asking import Flow
@@ -12,15 +11,18 @@ from barons_core.engine.events import Event, Move
 from barons_core.engine.faults import Ended
 from barons_core.engine.triggers import Triggers
 from barons_core.model.definitions import Source
+from barons_core.model.rulesets import Content
+from barons_core.native import mypyc_attr
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Moves(Triggers):
     """The ways in which cards move, all through one event."""
 
     __slots__ = ("everyone",)
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, content: Content, names: tuple[str, ...], seed: int, log: bool = True) -> None:
+        super().__init__(content, names, seed, log)
         self.everyone = (1 << self.seats) - 1
 
     def move(self, s: Source | None, key: str, card: int, to: int, *, actor: int | None = None,

@@ -15,13 +15,15 @@ Flow = Generator["Choice | Selection", Any, Any]
 
 
 class Rules(Protocol):
-    """The rules of a game: an object without state of its own, shared by all games.
+    """The rules of a game: an object without state of its own, shared by all games."""
 
-    `answers` are templates of the ids of its own options, `events` the keys of its own lines in the log.
-    """
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Templates of the ids of its own options."""
 
-    answers: tuple[str, ...]
-    events: frozenset[str]
+    @property
+    def events(self) -> frozenset[str]:
+        """The keys of its own lines in the log."""
 
     def setup(self, g: Game) -> Flow:
         """Bring all cards from the box to where they begin; then set seat, turn and phase."""

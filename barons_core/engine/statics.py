@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from barons_core.engine.table import PLUGIN, RULESET, Table
 from barons_core.model.definitions import Abilities, Place, Source, Static, Trigger
 from barons_core.model.rulesets import Content
+from barons_core.native import mypyc_attr
 
 Spoken = tuple[Source, Static]
 NOBODY: frozenset[str] = frozenset()
@@ -37,6 +38,7 @@ class Reason(NamedTuple):
         return f'"{self.by}"{self.text and ": "}{self.text} ({self.place.file}:{self.place.line})'
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Statics(Table):
     """What the cards and effects in force say, indexed by key and kept until board or effects change.
 
@@ -45,8 +47,8 @@ class Statics(Table):
 
     __slots__ = ("_seen", "_speakers", "_statics", "_triggers", "said")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, content: Content, names: tuple[str, ...], seed: int, log: bool = True) -> None:
+        super().__init__(content, names, seed, log)
         self.said = _said(self.content)
         self.forget()
 

@@ -13,6 +13,7 @@ from barons_core.model.definitions import Abilities, CardDefinition, Source
 from barons_core.model.layout import Layout
 from barons_core.model.rulesets import Content
 from barons_core.model.state import State
+from barons_core.native import mypyc_attr
 
 EMPTY = Abilities()
 # It keeps what it has worked out, so all games share it.
@@ -22,6 +23,7 @@ RULESET = -1
 PLUGIN = "plugin"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
     """The data that all parts of a game share.
 

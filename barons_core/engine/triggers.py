@@ -12,6 +12,7 @@ from barons_core.engine.faults import BudgetExceeded, chain_of, cycle_in, name_o
 from barons_core.engine.table import EMPTY
 from barons_core.model.definitions import Source, Trigger
 from barons_core.model.rulesets import Content
+from barons_core.native import mypyc_attr
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -23,13 +24,14 @@ _TRAIL = 64
 _DEEPEST = 50
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Triggers(Asking):
     """Events and those who listen to them. `heard` are the keys to which anything in this game can listen."""
 
     __slots__ = ("_moments", "_own_moments", "budget", "current", "depth", "heard", "trail", "work")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, content: Content, names: tuple[str, ...], seed: int, log: bool = True) -> None:
+        super().__init__(content, names, seed, log)
         self._moments, self._own_moments = _moments(self.content)
         self.heard: frozenset[str] = self.content.heard.union([key for _, key in self._moments])
         self.current: Event | None = None
@@ -172,7 +174,8 @@ class Triggers(Asking):
             chosen = found[0]
             if seat >= 0 and len(found) > 1:
                 chosen = yield from self._first(seat, found)
-            found = [f for f in found if f is not chosen]
+            found = found[:]
+            found.remove(chosen)
             once = self.take_once(*chosen) if chosen[1].once else None
             if chosen[1].once and once is None:
                 continue

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from barons_core.model.layout import Layout
+from barons_core.native import mypyc_attr
 
 __all__ = ["Effect", "Layout", "State"]
 
@@ -21,6 +22,7 @@ class Effect(NamedTuple):
     expiry: tuple[Any, ...]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """What changes in a game.
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from barons_core.native import mypyc_attr
 from barons_core.rules import uses, written
 from barons_core.rules.building import AdditionPhase
 from barons_core.rules.connection import speakers
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
-    from barons_core.model.definitions import Abilities, Place
+    from barons_core.model.definitions import Abilities, Place, Source
 
 
 class Phase(Protocol):
@@ -43,11 +44,12 @@ PHASES: dict[str, Phase] = {"plays": PlaysPhase(), "addition": AdditionPhase(), 
 PASSES: tuple[Any, ...] = (PASS, (), uses.PASS)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BaronsRules:
     """Barons: a turn of three phases (BAR-TURN-01), each a row of the ruleset's turn table."""
 
-    answers = written.ANSWERS
-    events = written.EVENTS
+    answers: ClassVar[tuple[str, ...]] = written.ANSWERS
+    events: ClassVar[frozenset[str]] = written.EVENTS
 
     def setup(self, g: Game) -> Flow:
         yield from set_up(g)
@@ -82,8 +84,11 @@ class BaronsRules:
             return None
         return next_phase(g, len(parts))
 
-    kind = staticmethod(kind)
-    speakers = staticmethod(speakers)
+    def kind(self, g: Game, card: int) -> str:
+        return kind(g, card)
+
+    def speakers(self, g: Game) -> tuple[list[Source], list[Source]]:
+        return speakers(g)
 
     def abilities(self, hook: str, function: Hook, place: Place, events: Iterable[str]) -> Abilities | None:
         """Return what a plugin's implementation of a hook says in a game, None for a hook that these rules lack."""

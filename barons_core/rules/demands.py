@@ -59,7 +59,7 @@ def within_reach(g: Game, actor: int, slots: Sequence[Slot]) -> list[Slot]:
     return [slot for slot in found if slot[1]]
 
 
-def _spare(g: Game, s: Source, actor: int, slots: list[Slot]) -> Flow:
+def _spare(g: Game, s: Source, actor: int, slots: Sequence[Slot]) -> Flow:
     spared = 0
     if len(slots) > 1:
         spared = yield Choice(actor, f'"{g.title(s.card)}"', range(len(slots)),

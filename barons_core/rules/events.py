@@ -40,6 +40,18 @@ class Play(CardEvent):
         return (self.actor, self.card, self.mode)
 
 
+class TurnBoundary(Event):
+    """A turn starts or ends; `actor` is whose turn it is."""
+
+
+class TurnStart(TurnBoundary):
+    key = "start of turn"
+
+
+class TurnEnd(TurnBoundary):
+    key = "end of turn"
+
+
 class Step(Event):
     """A player does something in the first phase: plays a card, uses an ability, trades."""
 

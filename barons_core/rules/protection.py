@@ -44,7 +44,8 @@ def may_attack_something(g: Game, attacker: int, knight: int) -> bool:
     """Tell whether the knight has any target, whatever the surcharge."""
     # Mostly it is the own barony that has one, where nothing protects from oneself, and the newest card is at its rim.
     cells, seen = g.state.boards[attacker], adjacency(g, attacker)
-    for pos in reversed(cells):
+    newest_first = reversed(cells)
+    for pos in newest_first:
         for near in seen(pos):
             if near not in cells:
                 if not _guarded(g, attacker, knight, cells[pos]):

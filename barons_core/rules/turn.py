@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
-from barons_core.engine.events import Event
+from barons_core.rules.events import TurnEnd, TurnStart
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -14,18 +14,6 @@ if TYPE_CHECKING:
 # Counts turns in which nobody was asked anything, from -1 on: the turn of an answer does not count.
 IDLE = "turns without a question"
 DEFAULT_TABLE = (("plays", 0), ("addition", 1), ("tax", 1))
-
-
-class Boundary(Event):
-    """A turn starts or ends; `actor` is whose turn it is."""
-
-
-class TurnStart(Boundary):
-    key = "start of turn"
-
-
-class TurnEnd(Boundary):
-    key = "end of turn"
 
 
 def table(g: Game) -> tuple[tuple[str, int], ...]:

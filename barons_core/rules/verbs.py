@@ -42,7 +42,7 @@ def discard(g: Game, s: Source, actor: int, cards: Iterable[int | None]) -> Flow
 
 def discard_in_order(g: Game, s: Source, actor: int, cards: Iterable[int | None]) -> Flow:
     """Put cards on the piles of their colors in an order that the actor chooses (BAR-OPEN-32)."""
-    left = g.preferred(_cards(cards))
+    left: Sequence[int] = g.preferred(_cards(cards))
     if len({g.index[card] for card in left}) > 1:
         left = yield Selection(actor, f'"{g.title(s.card)}"', _Ordering(g, actor, left).step, "discard",
                                render=lambda card: g.label("Card", card, actor), ordered=True,
@@ -53,7 +53,7 @@ def discard_in_order(g: Game, s: Source, actor: int, cards: Iterable[int | None]
 class _Ordering:
     """All of some cards, one after another."""
 
-    def __init__(self, g: Game, who: int, cards: list[int]) -> None:
+    def __init__(self, g: Game, who: int, cards: Sequence[int]) -> None:
         self.g = g
         self.who = who
         self.cards = cards

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from barons_core.language.words import Property, Word
@@ -28,7 +29,7 @@ def _top(g: Game, s: Source, n: int, color: int) -> list[int]:
     return queries.top_cards(g, s, color, n)
 
 
-def _rest(g: Game, s: Source, cards: list[int]) -> list[int]:
+def _rest(g: Game, s: Source, cards: Sequence[int]) -> list[int]:
     """Those of some cards that nobody has moved since: they still lie where the first of them would."""
     zones = [g.state.where[card] for card in cards]
     decks = {g.layout.deck(color) for color in range(len(g.content.colors))}
