@@ -41,6 +41,7 @@ def test_an_unknown_name_is_told() -> None:
         bc.Gmae  # noqa: B018
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("name", NAMES)
 def test_each_name_has_a_docstring_and_types(name: str) -> None:
     found: Any = getattr(bc, name)

@@ -15,18 +15,21 @@ def game() -> bc.Game:
     return bc.Game(bc.ruleset("barons"), 2, 1)
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("players", NAMES, ids=repr)
 def test_names_that_no_record_could_hold(players: Any) -> None:
     with pytest.raises(ValueError, match="players are a number, or a list of names that differ"):
         bc.Game(bc.ruleset("barons"), players, 1)
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("seed", SEEDS, ids=repr)
 def test_seeds_that_are_no_numbers(seed: Any) -> None:
     with pytest.raises(ValueError, match="the seed of a game is a whole number"):
         bc.Game(bc.ruleset("barons"), 2, seed)
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("player", [-1, 2, "P1", True, None], ids=repr)
 @pytest.mark.parametrize("ask", [bc.Game.view, bc.Game.events])
 def test_players_that_do_not_play(ask: Callable[[bc.Game, Any], object], player: Any) -> None:
@@ -34,6 +37,7 @@ def test_players_that_do_not_play(ask: Callable[[bc.Game, Any], object], player:
         ask(game(), player)
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("answer", [True, 1.0, None, ["choose red"]], ids=repr)
 def test_answers_that_are_neither_text_nor_number(answer: Any) -> None:
     asked = game()

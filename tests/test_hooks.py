@@ -213,6 +213,7 @@ def test_a_witness_sees_what_the_log_tells() -> None:
     assert all(total[key] for key in MOVES)
 
 
+@pytest.mark.source
 def test_all_events_of_the_rules_are_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is performed, or has moments of its own, is among the events that a plugin can hear."""
     seen: set[str] = set()

@@ -405,6 +405,7 @@ FAULTY: dict[int, tuple[Any, str, Any, tuple[int, ...]]] = {
 }
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("row", sorted(FAULTY))
 def test_the_guard_of_a_row_notices_its_fault(row: int, monkeypatch: pytest.MonkeyPatch) -> None:
     home, name, fault, arguments = FAULTY[row]

@@ -84,6 +84,7 @@ class _First:
         return 0
 
 
+@pytest.mark.source
 def test_a_fault_is_counted_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("barons_core.rules.taxing.tax", lambda *arguments: 1 // 0)
 
@@ -93,6 +94,7 @@ def test_a_fault_is_counted_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "ZeroDivisionError" in result["faults"][0]["message"]
 
 
+@pytest.mark.source
 def test_only_who_asks_for_it_gets_a_file_of_the_first_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +160,7 @@ def test_a_second_run_in_the_same_folder_has_records_of_its_own(tmp_path: Path, 
     assert all(Record.parse(text).end for text in texts(tmp_path).values())
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("number", [0, 2])
 def test_no_file_of_somebody_is_written_over(tmp_path: Path, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Be it in the way of the first game or of the last; all records of a run have one number, faults tell which."""

@@ -168,6 +168,7 @@ def break_bots(monkeypatch: pytest.MonkeyPatch) -> str:
     return "bad"
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("script", [[], ["--script", os.devnull]], ids=["without a script", "with a script"])
 @pytest.mark.parametrize(("fail", "told", "end"), [
     (stop_at_a_fault, "the game has stopped: ", "stopped"),
@@ -203,6 +204,7 @@ def test_a_record_that_cannot_be_kept_is_told(tmp_path: Path, capsys: Printed, m
     assert "the record cannot be kept: barons-2p-seed1.record: no space left on device" in capsys.readouterr().err
 
 
+@pytest.mark.source
 def test_a_script_that_goes_on_after_a_fault_is_told_of_the_fault(
     tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -221,6 +223,7 @@ SIMULATED = ["simulate", "barons", "--players", "2", "--games", "3", "--seed", "
 FIRST = "barons-2p-seed1-game0"
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("form", ["text", "json"])
 @pytest.mark.parametrize("fail", [stop_at_a_fault, break_bots])
 def test_of_many_games_the_record_of_the_first_that_fails_is_kept(
@@ -243,6 +246,7 @@ def test_of_many_games_the_record_of_the_first_that_fails_is_kept(
     assert run(["replay", f"{FIRST}-3.record"]) in (0, 1)
 
 
+@pytest.mark.source
 def test_where_the_record_of_a_failed_game_cannot_be_kept_the_games_go_on(
     tmp_path: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:

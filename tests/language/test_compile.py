@@ -113,6 +113,7 @@ def test_a_traceback_shows_the_line_of_the_card() -> None:
     assert (frames[-2].filename, frames[-2].lineno, frames[-1].name) == (FILE, 5, "fail")
 
 
+@pytest.mark.source
 def test_the_fault_of_a_game_names_the_line_of_the_card(pack: Path) -> None:
     breaking = 'game.answer("choose green")\nprint(game.fault)\n'
     program = PROGRAM.split('game.answer("choose')[0] + f"game.draw = lambda *a: 1 / 0\n{breaking}"

@@ -67,6 +67,7 @@ def test_cards_are_dealt_from_the_top_as_far_as_they_go(state: State, n: int, de
     assert all(state.where[card] == hand and state.known[card] == 1 << 2 for card in dealt)
 
 
+@pytest.mark.source
 def test_a_card_is_dealt_as_it_is_moved(state: State) -> None:
     state.unpack()
     moved = state.clone()
@@ -109,6 +110,7 @@ def test_a_clone_shares_nothing_that_changes(state: State) -> None:
     assert (clone.known[0], clone.effects, clone.counters, clone.seat) == (0, [], {}, 0)
 
 
+@pytest.mark.source
 def test_every_slot_is_cloned(state: State) -> None:
     clone = state.clone()
 

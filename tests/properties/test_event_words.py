@@ -6,6 +6,8 @@ from collections import defaultdict
 from typing import Any
 from unittest import mock
 
+import pytest
+
 from barons_core import plugins
 from barons_core.engine.events import Event
 from barons_core.engine.game import Game
@@ -56,6 +58,7 @@ def missing(word: EventWord, event: Event) -> list[str]:
     return [role for role in attributes if getattr(event, role, None) is None]
 
 
+@pytest.mark.source
 def test_every_event_has_all_the_roles_of_its_word() -> None:
     events = happened(12)
 

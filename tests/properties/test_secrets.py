@@ -68,6 +68,7 @@ LEAKS: dict[str, Callable[[], Any]] = {
 }
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_is_noticed(leak: str) -> None:
     with LEAKS[leak](), pytest.raises(AssertionError):

@@ -72,6 +72,7 @@ FAULTS: dict[str, tuple[str, Callable[[], Any]]] = {
 }
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_is_noticed(fault: str) -> None:
     name, patch = FAULTS[fault]
