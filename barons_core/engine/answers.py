@@ -6,11 +6,11 @@ Anything else is an IllegalAnswer that lists the options.
 from __future__ import annotations
 
 import difflib
-from typing import Any
+from typing import Any, Final
 
 from barons_core.engine.choices import DONE, Choice, Selection
 
-_SHOWN = 40
+_SHOWN: Final = 40
 
 
 class IllegalAnswer(ValueError):

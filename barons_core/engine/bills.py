@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from barons_core.model.definitions import Price
 
-ANY = -1
-SAME = -2
+ANY: Final = -1
+SAME: Final = -2
 
 
 class Bill(NamedTuple):

@@ -18,7 +18,7 @@ class Stop(enum.Enum):
 
 
 DONE: Final = Stop.DONE
-_LONGEST = 1000
+_LONGEST: Final = 1000
 
 
 class Choice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from barons_core.engine import bills
 from barons_core.engine.bills import ANY, Bill, affordable
@@ -44,7 +44,7 @@ class PriceStep(NamedTuple):
     bill: Bill
 
 
-NO_ADJUSTMENTS: tuple[Adjustment, ...] = ()
+NO_ADJUSTMENTS: Final[tuple[Adjustment, ...]] = ()
 
 
 def adjustments(g: Game, key: str, *args: Any,
@@ -221,7 +221,7 @@ def _in_bill(part: int) -> tuple[bool, int]:
     return part < 0, abs(part)
 
 
-_PARTS = {ANY: "any", bills.SAME: "same"}
+_PARTS: Final = {ANY: "any", bills.SAME: "same"}
 
 
 def price_label(colors: Sequence[str], price: Price) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from barons_core.engine.lookup import Lookup
 from barons_core.model.definitions import Abilities, Source, Trigger
@@ -116,8 +116,8 @@ class Effects(Lookup):
         state.version += 1
 
 
-_ONCE = frozenset({"once action", "once phase", "once turn"})
-_ENDS = {
+_ONCE: Final = frozenset({"once action", "once phase", "once turn"})
+_ENDS: Final = {
     "action": ("action", "once action"),
     "phase": ("action", "once action", "phase", "once phase", "event"),
     "turn": ("action", "once action", "phase", "once phase", "event", "turn", "once turn", "end of turn"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from bdb import BdbQuit
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from barons_core.frozen import frozen
 from barons_core.model.definitions import Place
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from barons_core.engine.table import Table
     from barons_core.model.rulesets import Content
 
-INTERRUPTS = (KeyboardInterrupt, BdbQuit)
+INTERRUPTS: Final = (KeyboardInterrupt, BdbQuit)
 """What is no fault of the code in which it comes up: somebody stops everything, at the keyboard or in a debugger."""
 
 
@@ -59,7 +59,7 @@ class Ended(Exception):
     """The game is over: whatever is still running stops here."""
 
 
-MAX_MESSAGE = 300
+MAX_MESSAGE: Final = 300
 
 
 def let_interrupt(error: BaseException) -> None:

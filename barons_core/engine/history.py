@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from barons_core.model.state import State
 from barons_core.native import mypyc_attr
 
-_KEPT = 12
+_KEPT: Final = 12
 
 
 class Snapshot(NamedTuple):

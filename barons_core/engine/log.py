@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from barons_core.engine.choices import Seats
 from barons_core.model.layout import Layout
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from barons_core.engine.table import Table
 
 
-LINES = frozenset({
+LINES: Final = frozenset({
     "effect", "effect ends", "forbidden", "nothing to choose", "nothing to draw", "over", "replaced", "reveal",
     "shuffle",
 })  # fmt: skip

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from barons_core.engine.statics import Statics
 from barons_core.model.rulesets import Content
 from barons_core.native import mypyc_attr
 
-NOTHING_MEANT = -1, 0
+NOTHING_MEANT: Final = -1, 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

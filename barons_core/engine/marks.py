@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from typing import Final
 
 from barons_core.engine.fingerprints import plain
 from barons_core.model.state import State
 
-PARTS = ("hands", "boards", "decks", "piles", "cards known", "lasting effects", "counters", "turn")
+PARTS: Final = ("hands", "boards", "decks", "piles", "cards known", "lasting effects", "counters", "turn")
 """What the digests of a mark stand for, in order."""
 
 

@@ -7,16 +7,17 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
+from typing import Final
 
 from barons_core.engine.game import Game
 from barons_core.engine.marks import PARTS, mark
 from barons_core.model.rulesets import Content
 
-VERSION = 1
-FIRST = f"game record {VERSION}"
+VERSION: Final = 1
+FIRST: Final = f"game record {VERSION}"
 OVER, STOPPED, OPEN = "over", "stopped", "open"
-ENDS = (OVER, STOPPED, OPEN)
-_MARK = re.compile(rf"@( [0-9a-f]{{4}}){{{len(PARTS)}}}")
+ENDS: Final = (OVER, STOPPED, OPEN)
+_MARK: Final = re.compile(rf"@( [0-9a-f]{{4}}){{{len(PARTS)}}}")
 
 
 class RecordError(ValueError):
@@ -290,7 +291,7 @@ class _Reader:
         return found[0]
 
 
-_READ: Mapping[str, Callable[[_Reader, str], object]] = {
+_READ: Final[Mapping[str, Callable[[_Reader, str], object]]] = {
     "engine": _Reader._plain, "ruleset": _Reader._plain, "setting": _Reader._setting, "pack": _Reader._pack,
     "card": _Reader._titled, "player": _Reader._player, "seed": _Reader._seed,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 from itertools import filterfalse
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from barons_core.engine.table import PLUGIN, RULESET, Table
 from barons_core.model.definitions import Abilities, Place, Source, Static, Trigger
@@ -13,9 +13,9 @@ from barons_core.model.rulesets import Content
 from barons_core.native import mypyc_attr
 
 Spoken = tuple[Source, Static]
-NOBODY: frozenset[str] = frozenset()
-_NONE: list[Spoken] = []
-_ORDER = {op: place for place, op in enumerate(("be", "at least", "at most", "rise", "fall", "change"))}
+NOBODY: Final[frozenset[str]] = frozenset()
+_NONE: Final[list[Spoken]] = []
+_ORDER: Final = {op: place for place, op in enumerate(("be", "at least", "at most", "rise", "fall", "change"))}
 
 
 class Change(NamedTuple):

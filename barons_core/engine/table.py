@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from barons_core.engine import randomness
 from barons_core.engine.log import Log
@@ -15,12 +15,12 @@ from barons_core.model.rulesets import Content
 from barons_core.model.state import State
 from barons_core.native import mypyc_attr
 
-EMPTY = Abilities()
+EMPTY: Final = Abilities()
 # It keeps what it has worked out, so all games share it.
-_SQUARES = SquareBoard()
-RULESET = -1
+_SQUARES: Final = SquareBoard()
+RULESET: Final = -1
 """The number of the ruleset where it speaks in place of a card; the plugins' numbers are those below it."""
-PLUGIN = "plugin"
+PLUGIN: Final = "plugin"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from barons_core.engine.asking import Asking, Flow
 from barons_core.engine.choices import Choice, Demand
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 Found = list[tuple[Source, Trigger]]
 Moments = frozenset[tuple[str, str]]
-_TRAIL = 64
+_TRAIL: Final = 64
 # Far beyond what cards that are meant so do, and well before Python itself gives up.
-_DEEPEST = 50
+_DEEPEST: Final = 50
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

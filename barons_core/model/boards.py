@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Protocol
+from typing import Final, Protocol
 
 
 class Board(Protocol):
@@ -22,9 +22,9 @@ class Board(Protocol):
         """Return the position that `label` names; raise ValueError for anything else."""
 
 
-_LABEL = re.compile(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)")
-_ROW = 1024
-_HALF = _ROW // 2
+_LABEL: Final = re.compile(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)")
+_ROW: Final = 1024
+_HALF: Final = _ROW // 2
 
 
 class _Shifted(dict[int, tuple[int, ...]]):

@@ -7,7 +7,7 @@ Every function kept here is compiled from card text and takes `(g, s, ...)`: the
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
-from typing import Any
+from typing import Any, Final
 
 from barons_core.frozen import frozen
 
@@ -23,7 +23,7 @@ class Place:
     line: int
 
 
-NOWHERE = Place("", 0)
+NOWHERE: Final = Place("", 0)
 
 
 @frozen
@@ -121,7 +121,7 @@ class Abilities:
         return not self.statics and not self.triggers
 
 
-NO_ABILITIES = Abilities()
+NO_ABILITIES: Final = Abilities()
 
 
 @frozen

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from barons_core.model.boards import Board
 
 Item = TypeVar("Item")
 
-EMPTY = "."
-_NUMBERS = re.compile(r"-?\d+")
+EMPTY: Final = "."
+_NUMBERS: Final = re.compile(r"-?\d+")
 
 
 def draw_board(board: Board, cells: Mapping[int, Item], label: Callable[[Item], str]) -> list[str]:

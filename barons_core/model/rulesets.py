@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import Any
+from typing import Any, Final
 
 from barons_core.frozen import frozen
 from barons_core.model.definitions import NO_ABILITIES, Abilities, CardDefinition, Place
 
-COLORS_PUBLIC = "hand colors public"
+COLORS_PUBLIC: Final = "hand colors public"
 """The setting that decides whether the colors of the cards in a hand are seen by all."""
 
 
@@ -37,8 +37,8 @@ class Decision:
     place: Place
 
 
-MAX_PLAYERS = 12
-EVERY = 0
+MAX_PLAYERS: Final = 12
+EVERY: Final = 0
 """The number that a swap takes if it replaces all that there are, one for one."""
 
 

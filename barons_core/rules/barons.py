@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from barons_core.native import mypyc_attr
 from barons_core.rules import uses, written
@@ -36,12 +36,12 @@ class Phase(Protocol):
         """Return whether nothing more may be done because so much has been done in this part of the turn."""
 
 
-TURN = "parts of a turn"
-PHASES: dict[str, Phase] = {"plays": PlaysPhase(), "addition": AdditionPhase(), "tax": TaxPhase(),
+TURN: Final = "parts of a turn"
+PHASES: Final[dict[str, Phase]] = {"plays": PlaysPhase(), "addition": AdditionPhase(), "tax": TaxPhase(),
                             "action": uses.ActionPhase()}
 
 # What says that a player does no more in a phase: an option, or no element of a selection.
-PASSES: tuple[Any, ...] = (PASS, (), uses.PASS)
+PASSES: Final[tuple[Any, ...]] = (PASS, (), uses.PASS)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

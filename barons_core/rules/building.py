@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from barons_core.engine.choices import Selection
 from barons_core.rules.connection import frontier
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from barons_core.model.definitions import Source, Way
     from barons_core.model.rulesets import Content
 
-LAY = "lay"
-LAY_UP = "lay face up"
-BUILD = "build"
-PLACE = "place"
-FACE_UP = "added face up"
-TAKEN = "additions taken by a building"
-PASS = "pass"
-LANDS = "lands laid"
-BUILDINGS = "buildings built"
+LAY: Final = "lay"
+LAY_UP: Final = "lay face up"
+BUILD: Final = "build"
+PLACE: Final = "place"
+FACE_UP: Final = "added face up"
+TAKEN: Final = "additions taken by a building"
+PASS: Final = "pass"
+LANDS: Final = "lands laid"
+BUILDINGS: Final = "buildings built"
 
 
 class AdditionPhase:

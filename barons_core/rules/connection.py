@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from barons_core.model.definitions import Section, Source
 from barons_core.rules.kinds import CASTLE, LAND, holder, land_types
@@ -20,9 +20,9 @@ from barons_core.rules.widening import Widening, candidates
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
-NOTHING: frozenset[Any] = frozenset()
+NOTHING: Final[frozenset[Any]] = frozenset()
 # What is ignored "but for adjacency" still says who is next to whom.
-KEPT = "adjacency"
+KEPT: Final = "adjacency"
 Adjacency = Callable[[int], tuple[int, ...]]
 
 

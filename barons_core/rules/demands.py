@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from barons_core.engine.choices import Choice
 from barons_core.rules.kinds import ACTION
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from barons_core.model.definitions import Source
 
 Slot = tuple[int | None, int]
-DEMAND = "cards discarded from hand for an action"
-DEMAND_OF_EACH = "cards of each color discarded from hand for an action"
+DEMAND: Final = "cards discarded from hand for an action"
+DEMAND_OF_EACH: Final = "cards of each color discarded from hand for an action"
 
 
 def lowered(g: Game, s: Source, actor: int, slots: Sequence[Slot]) -> Flow:

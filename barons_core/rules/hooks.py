@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import partial
 from inspect import isgenerator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from barons_core.engine.choices import Choice, Selection
 from barons_core.engine.events import Event
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 Hook = Callable[..., Any]
 Binding = Callable[[Hook, Place, Iterable[str]], Abilities]
 
-EVENTS = ("activate", "add", "attack", "build", "discard", "draw", "eliminate", "end of turn", "give", "move", "place",
+EVENTS: Final = ("activate", "add", "attack", "build", "discard", "draw", "eliminate", "end of turn", "give", "move", "place",
           "play", "remove", "return", "start of turn", "step", "swap", "take", "tax", "taxed")
 """The keys of all events of the rules; a pack's own events are those of its words."""
-ANY = "any"
+ANY: Final = "any"
 
 
 def abilities(hook: str, function: Hook, place: Place, events: Iterable[str] = ()) -> Abilities | None:
@@ -117,7 +117,7 @@ def _forbidding(key: str, function: Hook, place: Place, events: Iterable[str]) -
     return Abilities((Static(key, "forbid", place, match=match, detail=detail),))
 
 
-_BINDINGS: Mapping[str, Binding] = {
+_BINDINGS: Final[Mapping[str, Binding]] = {
     "barons_on_tax": partial(_reacting, "tax"),
     "barons_on_attack": partial(_reacting, "attack"),
     "barons_on_place": partial(_reacting, "place"),
@@ -129,4 +129,4 @@ _BINDINGS: Mapping[str, Binding] = {
     "barons_placement_legality": partial(_forbidding, "place"),
     "barons_attack_legality": partial(_forbidding, "attack"),
 }
-HOOKS = tuple(_BINDINGS)
+HOOKS: Final = tuple(_BINDINGS)

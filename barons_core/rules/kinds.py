@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.model.definitions import Section, Way
 
-LAND = "land"
-BUILDING = "building"
-KNIGHT = "knight"
-CASTLE = "castle"
-ACTION = "action"
-FACE_UP_KINDS = frozenset({LAND, BUILDING, KNIGHT, CASTLE})
+LAND: Final = "land"
+BUILDING: Final = "building"
+KNIGHT: Final = "knight"
+CASTLE: Final = "castle"
+ACTION: Final = "action"
+FACE_UP_KINDS: Final = frozenset({LAND, BUILDING, KNIGHT, CASTLE})
 
 
 def kind(g: Game, card: int) -> str:

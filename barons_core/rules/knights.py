@@ -7,7 +7,7 @@ surcharge, attack with its triggers, placing or discarding the knight, what happ
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from barons_core.engine import costs
 from barons_core.engine.choices import Choice
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from barons_core.engine.rules import Flow
     from barons_core.model.definitions import Cost, Section, Source
 
-ATTACK = "attack"
-DEFEND = "defend"
-BOTH = "attack and defend"
+ATTACK: Final = "attack"
+DEFEND: Final = "defend"
+BOTH: Final = "attack and defend"
 # BAR-KNIGHT-03, BAR-KNIGHT-04, BAR-KNIGHT-05: what each of the two costs buys.
-MODES = {"low": (ATTACK, DEFEND), "high": (BOTH,), "": (ATTACK, DEFEND)}
+MODES: Final = {"low": (ATTACK, DEFEND), "high": (BOTH,), "": (ATTACK, DEFEND)}
 
 
 def plays(g: Game, seat: int, card: int) -> list[tuple[str, int, int, str]]:

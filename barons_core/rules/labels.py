@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.model.rulesets import Content
 
-SEVERAL = "of several colors"
+SEVERAL: Final = "of several colors"
 
 
 def in_hand(g: Game, card: int, offered: Callable[[], Iterable[int]]) -> str:

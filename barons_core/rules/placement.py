@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from barons_core.rules.connection import frontier, frontier_without, network
 from barons_core.rules.kinds import FACE_UP_KINDS, title_in_play
@@ -10,9 +10,9 @@ from barons_core.rules.kinds import FACE_UP_KINDS, title_in_play
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
-RESERVED = "title reserved by"
-CUT_OFF_TITLES = "cut-off cards count for the title limit"
-REPEAT = "repeat a title"
+RESERVED: Final = "title reserved by"
+CUT_OFF_TITLES: Final = "cut-off cards count for the title limit"
+REPEAT: Final = "repeat a title"
 
 
 def legal_places(

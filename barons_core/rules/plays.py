@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from barons_core.engine.choices import Choice
 from barons_core.rules import knights
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from barons_core.engine.rules import Flow
     from barons_core.model.rulesets import Content
 
-PLAY = "play"
-TRADE = "trade"
-PASS = ("pass",)
-PLAYABLE = "playable"
-USED = "used"
-KEEP = "keep until carried out"
+PLAY: Final = "play"
+TRADE: Final = "trade"
+PASS: Final = ("pass",)
+PLAYABLE: Final = "playable"
+USED: Final = "used"
+KEEP: Final = "keep until carried out"
 
 
 class PlaysPhase:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from barons_core.engine import bills, costs
 from barons_core.engine.costs import NO_ADJUSTMENTS, Adjustment
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from barons_core.model.definitions import CardDefinition, Cost, Source, Way
     from barons_core.model.rulesets import Content
 
-CARD = "cost of a card"
-ATTACK = "cost of an attack"
-LEAST = "least that a card costs"
+CARD: Final = "cost of a card"
+ATTACK: Final = "cost of an attack"
+LEAST: Final = "least that a card costs"
 
 
 def in_reach(g: Game, seat: int, cards: list[int]) -> list[int]:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
-DECLINED = "declined"
-NAMED = "named"
-UNNAMED = "unnamed"
-WITHDRAW = "withdraw"
-DECLINE = "decline"
-ANY_CARD = ("any",)
+DECLINED: Final = "declined"
+NAMED: Final = "named"
+UNNAMED: Final = "unnamed"
+WITHDRAW: Final = "withdraw"
+DECLINE: Final = "decline"
+ANY_CARD: Final = ("any",)
 
 
 class Offer:

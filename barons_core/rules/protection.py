@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from barons_core.rules.connection import adjacency, network
 from barons_core.rules.kinds import CASTLE, KNIGHT, holder
@@ -10,9 +10,9 @@ from barons_core.rules.kinds import CASTLE, KNIGHT, holder
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
-PROTECTING_KINDS = frozenset({CASTLE, KNIGHT})
-CUT_OFF_SETTING = "cut-off knights protect"
-SHIELD = "shield"
+PROTECTING_KINDS: Final = frozenset({CASTLE, KNIGHT})
+CUT_OFF_SETTING: Final = "cut-off knights protect"
+SHIELD: Final = "shield"
 
 
 def attackable(g: Game, attacker: int, knight: int) -> list[int]:

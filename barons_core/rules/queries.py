@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from barons_core.rules import connection, kinds, protection
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from barons_core.model.definitions import CardDefinition, Source
 
 
-REACH = "reach of a card"
+REACH: Final = "reach of a card"
 
 
 def has_type(g: Game, s: Source, card: int, color: int) -> bool:

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from barons_core.rules.connection import NOTHING, adjacency, lands_among, linked_ignoring, network
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
-SIZE = "size of a tax"
-COLORS = "colors of a tax"
-FOREIGN = "tax a region of"
-TOGETHER = "tax lands"
-TAX_SIZE = 4
-TAX_COLORS = 1
-AS = "as"
-_UNASKED: tuple[frozenset[int], int] = NOTHING, 0
-ALTERNATING = "colors of a tax may alternate"
+SIZE: Final = "size of a tax"
+COLORS: Final = "colors of a tax"
+FOREIGN: Final = "tax a region of"
+TOGETHER: Final = "tax lands"
+TAX_SIZE: Final = 4
+TAX_COLORS: Final = 1
+AS: Final = "as"
+_UNASKED: Final[tuple[frozenset[int], int]] = NOTHING, 0
+ALTERNATING: Final = "colors of a tax may alternate"
 
 
 class Taxation:

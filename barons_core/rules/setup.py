@@ -6,7 +6,7 @@ A step is a generator `(opening, number)`; the table's numbers say how many card
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from barons_core.rules.kinds import CASTLE
 from barons_core.rules.vocabulary.structure import COLORS
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
 
-ORIGIN = "(0,0)"
+ORIGIN: Final = "(0,0)"
 # BAR-OPEN-54, B41-SETUP-05: the fourth color above the castle, blue right, green below, red left.
-EDGES = ((COLORS.index("yellow"), "(0,1)"), (COLORS.index("blue"), "(1,0)"), (COLORS.index("green"), "(0,-1)"),
+EDGES: Final = ((COLORS.index("yellow"), "(0,1)"), (COLORS.index("blue"), "(1,0)"), (COLORS.index("green"), "(0,-1)"),
          (COLORS.index("red"), "(-1,0)"))  # fmt: skip
-DEFAULT_TABLE = (
+DEFAULT_TABLE: Final = (
     ("lands from the decks", 0), ("cards from one deck", 3), ("discards", 1), ("the first title starts", 0),
 )  # fmt: skip
-READY = "last ready"
-DRAWN = "drawn"
+READY: Final = "last ready"
+DRAWN: Final = "drawn"
 
 
 def set_up(g: Game) -> Flow:
@@ -189,7 +189,7 @@ def alphabetical(title: str) -> str:
     return "".join(letter for letter in title.casefold() if letter.isalnum())
 
 
-STEPS: dict[str, Callable[[Opening, int], Flow]] = {
+STEPS: Final[dict[str, Callable[[Opening, int], Flow]]] = {
     "lands from the decks": lands_from_decks,
     "lands from the hands": lands_from_hands,
     "cards from each deck": cards_from_each_deck,

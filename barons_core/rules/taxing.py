@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from barons_core.engine.choices import Selection
 from barons_core.engine.log import Entry
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from barons_core.engine.rules import Flow
     from barons_core.model.boards import Board
 
-TAXES = "taxes"
-DRAW = "draw"
-TAX_KEYS = (SIZE, COLORS, FOREIGN, TOGETHER)
-PASS = "pass"
-OF = "of"
+TAXES: Final = "taxes"
+DRAW: Final = "draw"
+TAX_KEYS: Final = (SIZE, COLORS, FOREIGN, TOGETHER)
+PASS: Final = "pass"
+OF: Final = "of"
 
 
 class TaxPhase:

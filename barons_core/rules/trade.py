@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from barons_core.engine.choices import Selection
 from barons_core.rules.proposals import (
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
 
-WITH = "trade with"
+WITH: Final = "trade with"
 
 
 def partners(g: Game, seat: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from barons_core.rules.events import TurnEnd, TurnStart
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from barons_core.engine.rules import Flow
 
 # Counts turns in which nobody was asked anything, from -1 on: the turn of an answer does not count.
-IDLE = "turns without a question"
-DEFAULT_TABLE = (("plays", 0), ("addition", 1), ("tax", 1))
+IDLE: Final = "turns without a question"
+DEFAULT_TABLE: Final = (("plays", 0), ("addition", 1), ("tax", 1))
 
 
 def table(g: Game) -> tuple[tuple[str, int], ...]:

@@ -8,7 +8,7 @@ been paid, each once an action. `action:` is what the part `action` of a turn of
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from barons_core.engine.choices import Choice, Selection
 from barons_core.rules.connection import network
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from barons_core.engine.rules import Flow
     from barons_core.model.definitions import Section
 
-ACTIVATE = "activate"
-ACTION = "action"
-FREE = "free"
-WITH = "with"
-JOINED = "joined"
-JOINABLE = ("addition", "tax")
-TAKEN = "actions taken"
-PASS = "pass"
-NO = "no"
+ACTIVATE: Final = "activate"
+ACTION: Final = "action"
+FREE: Final = "free"
+WITH: Final = "with"
+JOINED: Final = "joined"
+JOINABLE: Final = ("addition", "tax")
+TAKEN: Final = "actions taken"
+PASS: Final = "pass"
+NO: Final = "no"
 
 
 class Use(NamedTuple):
@@ -217,4 +217,4 @@ def _label(g: Game, seat: int, chosen: Use) -> str:
     return f"{_VERBS[section.kind]} {g.card_label(chosen.card, seat)}{nth}"
 
 
-_VERBS = {FREE: "use", ACTION: "act with", WITH: "join with"}
+_VERBS: Final = {FREE: "use", ACTION: "act with", WITH: "join with"}

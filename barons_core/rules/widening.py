@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from barons_core.model.definitions import Abilities, CardDefinition, Source, Static
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
-ADJACENT = "adjacent"
-WIDENING = "widening"
+ADJACENT: Final = "adjacent"
+WIDENING: Final = "widening"
 
 
 class Widening(NamedTuple):
@@ -70,7 +70,7 @@ class WideningTable(NamedTuple):
     of_each: tuple[Static, ...]
 
 
-NOTHING = WideningTable(frozenset(), False, (), ())
+NOTHING: Final = WideningTable(frozenset(), False, (), ())
 
 
 def widening_table(g: Game) -> WideningTable:

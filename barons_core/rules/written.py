@@ -6,7 +6,9 @@ an answer that reads like none of these is misspelt, and so is an event that is 
 
 from __future__ import annotations
 
-ANSWERS = (
+from typing import Final
+
+ANSWERS: Final = (
     "play {card:Card} [as {way:Way}] [to attack/defend [and defend]]",
     "activate/use {card:Card} [{nth:Nth}]",
     "act/join with {card:Card} [{nth:Nth}]",
@@ -34,7 +36,7 @@ ANSWERS = (
 )  # fmt: skip
 """The ids of options, whole and in small steps, as templates."""
 
-EVENTS = frozenset({
+EVENTS: Final = frozenset({
     "activate", "attack", "cannot pay", "declines", "discard", "draw", "eliminate", "give", "move", "no place",
     "no target", "place", "play", "proposes", "remove", "return", "starts", "swap", "take", "tax", "turn",
 })  # fmt: skip
