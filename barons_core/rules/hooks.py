@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 Hook = Callable[..., Any]
 Binding = Callable[[Hook, Place, Iterable[str]], Abilities]
 
-EVENTS: Final = ("activate", "add", "attack", "build", "discard", "draw", "eliminate", "end of turn", "give", "move", "place",
-          "play", "remove", "return", "start of turn", "step", "swap", "take", "tax", "taxed")
+EVENTS: Final = ("activate", "add", "attack", "build", "discard", "draw", "eliminate", "end of turn", "give", "move",
+                 "place", "play", "remove", "return", "start of turn", "step", "swap", "take", "tax", "taxed")
 """The keys of all events of the rules; a pack's own events are those of its words."""
 ANY: Final = "any"
 

@@ -131,7 +131,7 @@ def test_what_builds_a_pack_is_named_wherever_it_is_said_how_to_install_one() ->
     texts = {path: path.read_text(encoding="utf-8") for path in (*HOW_TO_INSTALL, *Path("made").rglob("*.*"))}
     told = {path: text for path, text in texts.items() if "--no-build-isolation" in text}
 
-    assert {path.name for path in told} == {"packs.md", "README.md", "pyproject.toml"}
+    assert {path.name for path in told} == {"packs.md", "speed.md", "README.md", "pyproject.toml"}
     assert {Path("made/README.md"), Path("made/pyproject.toml")} <= set(told)
     for path, text in told.items():
         assert "pip install setuptools wheel" in text.partition("--no-build-isolation")[0], path

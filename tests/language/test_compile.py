@@ -116,7 +116,7 @@ def test_a_traceback_shows_the_line_of_the_card() -> None:
 @pytest.mark.source
 def test_the_fault_of_a_game_names_the_line_of_the_card(pack: Path) -> None:
     breaking = 'game.answer("choose green")\nprint(game.fault)\n'
-    program = PROGRAM.split('game.answer("choose')[0] + f"game.draw = lambda *a: 1 / 0\n{breaking}"
+    program = PROGRAM.split('game.answer("choose')[0] + f"type(game).draw = lambda *a: 1 / 0\n{breaking}"
 
     assert re.search(r"well\.barons:6: ZeroDivisionError", run(pack, text=program))
 
