@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from itertools import compress, count
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -92,15 +92,16 @@ class Light:
 
     def add(self, seat: int, options: Sequence[Any]) -> int:
         """Build what can be built, else lay a card of the color that the hand holds most of, but no church."""
-        held, color, definition = self.game.state.tally[seat], self.game.color, self.game.definition
+        game = self.game
+        held, color, definition = game.state.tally[seat], game.color, game.definition
         most = max(held)
         laid = []
         for number, option in enumerate(options):
             if option is DONE:
                 break
-            what, card, _ = option
-            if what == "build":
+            if option[0] == "build":
                 return number
+            card = option[1]
             if held[color[card]] == most and definition[card].kind != "building":
                 laid.append(number)
         return laid[int(self.chance() * len(laid))] if laid else int(self.chance() * len(options))
@@ -108,13 +109,13 @@ class Light:
     def tax(self, seat: int, options: Sequence[Any]) -> int:
         """Begin with a land of a largest region of the color that the hand holds least of."""
         game = self.game
-        cells, color, held = game.state.boards[seat], game.color, game.state.tally[seat]
+        state = game.state
         lands = options[:-1]
-        colors = list(map(color.__getitem__, map(cells.__getitem__, lands)))
-        scarce = min(sorted(set(colors)), key=held.__getitem__)
-        places = largest({pos for pos, of in zip(lands, colors, strict=True) if of == scarce},
-                         game.parameter(SIZE, 4, seat))
-        return options.index(places[int(self.chance() * len(places))])
+        colors = list(map(game.color.__getitem__, map(state.boards[seat].__getitem__, lands)))
+        scarce = min(sorted(set(colors)), key=state.tally[seat].__getitem__)
+        places = set(compress(lands, map(scarce.__eq__, colors)))
+        chosen = largest(places, game.parameter(SIZE, 4, seat))
+        return options.index(chosen[int(self.chance() * len(chosen))])
 
 
 def largest(left: set[int], limit: int) -> list[int]:
