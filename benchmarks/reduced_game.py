@@ -64,11 +64,11 @@ def playout(content: Content, seed: int, players: int = 2) -> tuple[int, int]:
     game = Game(content, players, seed, log=False, every=SNAPSHOTS)
     player = Light(game, random.Random(seed).random)
     choices = 0
-    answer, choose = game.answer, player.choose
-    while (choice := game.choice) is not None and game.state.turn <= TURNS:
+    state, answer, choose = game.state, game.answer, player.choose
+    while (choice := game.choice) is not None and state.turn <= TURNS:
         answer(choose(choice))
         choices += 1
-    return choices, game.state.turn
+    return choices, state.turn
 
 
 class Light:

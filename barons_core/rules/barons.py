@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from barons_core.native import mypyc_attr
 from barons_core.rules import uses, written
@@ -14,26 +14,13 @@ from barons_core.rules.kinds import kind
 from barons_core.rules.plays import PASS, PlaysPhase
 from barons_core.rules.setup import set_up
 from barons_core.rules.taxing import TaxPhase
-from barons_core.rules.turn import IDLE, first_turn, next_phase, table
+from barons_core.rules.turn import IDLE, Phase, first_turn, next_phase, table
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
     from barons_core.model.definitions import Abilities, Place, Source
-
-
-class Phase(Protocol):
-    """One line of the turn table."""
-
-    def choice(self, g: Game, seat: int, limit: int) -> Demand | None:
-        """Return what the player may do, None if nothing."""
-
-    def run(self, g: Game, seat: int, answer: Any) -> Flow | None:
-        """Carry out an answer that is no pass; return what is still to be done, None if nothing is."""
-
-    def spent(self, g: Game, seat: int, limit: int) -> bool:
-        """Return whether nothing more may be done because so much has been done in this part of the turn."""
 
 
 TURN: Final = "parts of a turn"
@@ -56,15 +43,14 @@ class BaronsRules:
         yield from first_turn(g)
 
     def choice(self, g: Game) -> Demand | None:
-        parts, beside = g.content.kept.get(TURN) or _turn(g)
-        state = g.state
-        name, phase, limit = parts[state.phase]
-        asked = phase.choice(g, state.seat, limit)
-        return uses.beside(g, state.seat, name, asked) if beside else asked
+        turn, state = _turn(g), g.state
+        part = turn.parts[state.phase]
+        asked = part.phase.choice(g, state.seat, part.limit)
+        return uses.beside(g, state.seat, part.name, asked) if turn.beside else asked
 
     def run(self, g: Game, answer: Any) -> Flow | None:
-        parts, beside = g.content.kept.get(TURN) or _turn(g)
-        state = g.state
+        turn, state = _turn(g), g.state
+        beside, part = turn.beside, turn.parts[state.phase]
         if answer is not None:
             # Somebody could do something this turn.
             state.counters[IDLE] = -1
@@ -73,16 +59,15 @@ class BaronsRules:
                 return uses.carry_out(g, state.seat, used)
         goes_on = answer is not None and answer not in PASSES
         if goes_on:
-            _, phase, limit = parts[state.phase]
-            flow = phase.run(g, state.seat, answer)
+            flow = part.phase.run(g, state.seat, answer)
             if flow is not None:
                 return _to_its_end(g, flow)
         if beside or state.effects:
             uses.end_action(g)
         # Where nothing more may be done in this phase the question need not even be put together.
-        if goes_on and (beside or not phase.spent(g, state.seat, limit)):
+        if goes_on and (beside or not part.phase.spent(g, state.seat, part.limit)):
             return None
-        return next_phase(g, len(parts))
+        return next_phase(g, len(turn.parts))
 
     def kind(self, g: Game, card: int) -> str:
         return kind(g, card)
@@ -95,11 +80,33 @@ class BaronsRules:
         return abilities(hook, function, place, events)
 
 
-def _turn(g: Game) -> tuple[tuple[tuple[str, Phase, int], ...], bool]:
-    """Find out once a content the parts of a turn with their limits, and whether anything can be used beside them."""
-    parts = tuple([(name, PHASES[name], limit) for name, limit in table(g)])
-    known = g.content.kept[TURN] = parts, bool(uses.written(g))
-    return known
+class Part:
+    """One part of a turn: its phase, and how often something may be done in it (0: as often as one likes)."""
+
+    __slots__ = ("limit", "name", "phase")
+
+    def __init__(self, name: str, limit: int) -> None:
+        self.name = name
+        self.phase = PHASES[name]
+        self.limit = limit
+
+
+class Turn:
+    """The parts of a turn, and whether anything can be used beside them."""
+
+    __slots__ = ("beside", "parts")
+
+    def __init__(self, g: Game) -> None:
+        self.parts = [Part(name, limit) for name, limit in table(g)]
+        self.beside = bool(uses.written(g))
+
+
+def _turn(g: Game) -> Turn:
+    """Find out once a content what its turns are made of."""
+    turn: Turn | None = g.content.kept.get(TURN)
+    if turn is None:
+        turn = g.content.kept[TURN] = Turn(g)
+    return turn
 
 
 def _to_its_end(g: Game, flow: Flow) -> Flow:

@@ -14,7 +14,7 @@ from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import Put, PutBuilding
 from barons_core.rules.placement import legal_places
 from barons_core.rules.prices import affordable_ways, in_reach, pay_for, still_payable
-from barons_core.rules.turn import done, note
+from barons_core.rules.turn import Phase, done, note
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
@@ -34,7 +34,7 @@ LANDS: Final = "lands laid"
 BUILDINGS: Final = "buildings built"
 
 
-class AdditionPhase:
+class AdditionPhase(Phase):
     """At most as many additions as the turn table says; optional (BAR-TURN-04, BAR-LAND-01, BAR-OPEN-09)."""
 
     def choice(self, g: Game, seat: int, limit: int) -> Selection | None:

@@ -13,7 +13,7 @@ from barons_core.rules.labels import in_hand
 from barons_core.rules.moves import put_away, show
 from barons_core.rules.prices import affordable_ways, in_reach, pay_for, still_payable
 from barons_core.rules.trade import WITH, partners, trade
-from barons_core.rules.turn import count, tally
+from barons_core.rules.turn import Phase, count, tally
 from barons_core.rules.uses import ACTIVATE, is_open, join, use
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ USED: Final = "used"
 KEEP: Final = "keep until carried out"
 
 
-class PlaysPhase:
+class PlaysPhase(Phase):
     """Everything in this phase is voluntary and may be mixed.
 
     BAR-TURN-03, BAR-ACTION-01, BAR-ACTION-02, BAR-KNIGHT-01, BAR-KNIGHT-02.

@@ -12,7 +12,7 @@ from barons_core.rules.connection import NOTHING
 from barons_core.rules.events import Tax, Taxed
 from barons_core.rules.kinds import LAND
 from barons_core.rules.regions import COLORS, FOREIGN, SIZE, TOGETHER, Taxation, taxations
-from barons_core.rules.turn import done, note
+from barons_core.rules.turn import Phase, done, note
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
@@ -26,7 +26,7 @@ PASS: Final = "pass"
 OF: Final = "of"
 
 
-class TaxPhase:
+class TaxPhase(Phase):
     """Taxing is optional (BAR-TURN-05) and happens as often as the turn table says.
 
     BAR-TAX-01, BAR-PAPALDECREE-09.

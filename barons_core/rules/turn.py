@@ -3,17 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from barons_core.rules.events import TurnEnd, TurnStart
 
 if TYPE_CHECKING:
+    from barons_core.engine.choices import Demand
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
 
 # Counts turns in which nobody was asked anything, from -1 on: the turn of an answer does not count.
 IDLE: Final = "turns without a question"
 DEFAULT_TABLE: Final = (("plays", 0), ("addition", 1), ("tax", 1))
+
+
+class Phase:
+    """What can be done in one part of a turn, and how."""
+
+    def choice(self, g: Game, seat: int, limit: int) -> Demand | None:
+        """Return what the player may do, None if nothing."""
+        raise NotImplementedError
+
+    def run(self, g: Game, seat: int, answer: Any) -> Flow | None:
+        """Carry out an answer that is no pass; return what is still to be done, None if nothing is."""
+        raise NotImplementedError
+
+    def spent(self, g: Game, seat: int, limit: int) -> bool:
+        """Return whether nothing more may be done because so much has been done in this part of the turn."""
+        raise NotImplementedError
 
 
 def table(g: Game) -> tuple[tuple[str, int], ...]:

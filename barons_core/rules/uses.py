@@ -15,7 +15,7 @@ from barons_core.rules.connection import network
 from barons_core.rules.events import Activate
 from barons_core.rules.kinds import holds
 from barons_core.rules.prices import pay_prices, prices_payable
-from barons_core.rules.turn import done, note
+from barons_core.rules.turn import Phase, done, note
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Demand
@@ -41,7 +41,7 @@ class Use(NamedTuple):
     number: int
 
 
-class ActionPhase:
+class ActionPhase(Phase):
     """Uses of `action:` sections, as many as the turn table says."""
 
     def choice(self, g: Game, seat: int, limit: int) -> Choice | None:
