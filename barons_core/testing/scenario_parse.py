@@ -82,7 +82,9 @@ def _scenario(piece: list[_Line], file: str) -> tuple[ScenarioText | None, list[
     reports = [fault for number, line in piece if (fault := _character_fault(number, line, file))]
     header = _HEADER.match(piece[0][1])
     if header is None:
-        return None, [*reports, _header_report(piece[0], file)]
+        # A first line with a character that no line may have is told of that alone.
+        told = bool(reports) and reports[0].span.line == piece[0][0]
+        return None, reports if told else [*reports, _header_report(piece[0], file)]
     number, line = piece[0]
     span = Span(file, number, 1, number, len(line) + 1)
     groups, fault = _statements(piece[1:], file)

@@ -342,6 +342,15 @@ def test_no_damage_makes_the_parser_fail(data: st.DataObject) -> None:
     assert all(render_plain(report, text) for report in parsed.reports)
 
 
+@pytest.mark.parametrize("blank", ["\t", " \t ", "\v", "\u3000", "\u2003\t", "\x0c\x0c"], ids=ascii)
+@pytest.mark.parametrize("before", ["", "\n", "# a comment\n"], ids=ascii)
+def test_a_first_line_of_odd_blanks_is_reported(before: str, blank: str) -> None:
+    parsed = parse_scenarios(before + blank + "\n" + WHOLE)
+
+    assert [report.code for report in parsed.reports] == ["SC001"]
+    assert len(parsed.scenarios) == len(parse_scenarios(WHOLE).scenarios)
+
+
 def test_rulings_and_added_cards_are_read() -> None:
     rulings, adds = statement("ruling BAR-A-01, BAR-B-02"), statement('P2 adds land red "A" at (3,-1)')
 
