@@ -25,7 +25,7 @@ bench: compiled
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
 		--no-build-isolation -e '.[bench]'
 	@echo "The core as plain Python:"; $(BIN)/python -m benchmarks.run; plain=$$?; \
-		echo "The core as C:"; $(THERE) -m benchmarks.run && exit $$plain
+		echo "The core as C:"; $(THERE) -m benchmarks.run reduced_game full_game copying && exit $$plain
 
 # The core as C, in a copy of this folder, which is tested and measured there like this one. Needs a C compiler.
 COMPILED := build/compiled
