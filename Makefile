@@ -32,6 +32,7 @@ COMPILED := build/compiled
 THERE := cd $(COMPILED) && PYTHONPATH=. ../../$(BIN)/python
 
 compiled: $(STAMP)
+	@command -v $${CC:-cc} > /dev/null || { echo "a C compiler is needed to compile the core"; exit 1; }
 	rm -rf $(COMPILED) && mkdir -p $(COMPILED)
 	git ls-files -co --exclude-standard | tar -cf - -T - | tar -xf - -C $(COMPILED)
 	cd $(COMPILED) && BARONS_COMPILE=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
