@@ -29,7 +29,7 @@ bench: compiled
 
 # The core as C, in a copy of this folder, which is tested and measured there like this one. Needs a C compiler.
 COMPILED := build/compiled
-THERE := cd $(COMPILED) && PYTHONPATH=. ../../$(BIN)/python
+THERE := cd $(COMPILED) && PYTHONPATH=$(CURDIR)/$(COMPILED) ../../$(BIN)/python
 
 compiled: $(STAMP)
 	@command -v $${CC:-cc} > /dev/null || { echo "a C compiler is needed to compile the core"; exit 1; }

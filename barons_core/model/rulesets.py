@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any, Final
@@ -86,7 +86,7 @@ OwnCopies = tuple[str, tuple[int, ...], int]
 """A card's title, the colors of its decks, and its copies in each of them, before swaps and inclusions."""
 
 
-def spanned(players: tuple[int, int]) -> range:
+def spanned(players: Sequence[int]) -> range:
     """Return the numbers of players from the least to the most."""
     return range(players[0], players[1] + 1)
 
