@@ -48,7 +48,8 @@ class RulesetNode:
     """A checked ruleset.
 
     `places` tell where its players, setup, turn, renames, `includes` and `excludes` stand; `made_of` are the rulesets
-    that it was merged from.
+    that it was merged from. Of titles that swaps or inclusions of any ruleset bring in, `brings` are those whose own
+    copies this one brings in as well, and `repeats` those that its inclusions bring just as the card's own line does.
     """
 
     file: str
@@ -67,6 +68,8 @@ class RulesetNode:
     abilities: tuple[AbilityNode, ...] = ()
     places: tuple[tuple[str, Place], ...] = ()
     made_of: tuple[str, ...] = ()
+    brings: frozenset[str] = frozenset()
+    repeats: frozenset[str] = frozenset()
 
 
 @dataclass

@@ -53,7 +53,7 @@ class Inclusion:
     added_title: str
     color: int
     place: Place
-    apart: bool = False
+    apart: bool = field(default=False, compare=False)
 
     def holds(self, seats: int) -> bool:
         """Tell whether the line holds in a game for that many players; an inclusion always does."""
@@ -75,7 +75,7 @@ class Swap:
     added_title: str
     color: int
     place: Place
-    apart: bool = False
+    apart: bool = field(default=False, compare=False)
 
     def holds(self, seats: int) -> bool:
         """Tell whether the line holds in a game for that many players."""

@@ -163,10 +163,10 @@ def test_swaps_and_inclusions_add_to_what_the_deck_has(what: str, tmp_path: Path
     assert check_paths([tmp_path]) == []
 
 
-def test_a_card_that_a_ruleset_has_only_by_its_own_line_is_there_as_often_as_it_says(tmp_path: Path) -> None:
+def test_single_copies_are_added_to_those_of_the_pack_or_are_just_these(tmp_path: Path) -> None:
     Pack(tmp_path, 'includes 2 "Stables" in green')
 
-    for names, copies in (("made_up", 2), ("made_up+directors_cut", 2), ("barons+directors_cut", 3),
+    for names, copies in (("made_up", 2), ("made_up+directors_cut", 5), ("barons+directors_cut", 3),
                           ("barons41", 3), ("barons41+directors_cut", 3)):  # fmt: skip
         made = content(names, [tmp_path] if "made_up" in names else [])
         assert [one.copies for one in made.deck_list(3) if made.definitions[one.definition].title == "Stables"] \
