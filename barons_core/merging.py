@@ -116,9 +116,14 @@ def lines_in_order(names: Iterable[str], known: Rulesets) -> tuple[tuple[str, De
         _add_with_included(name, left, found, set())
     brought = {title for name in found for title in known[name].brings}
     counted = _counted_already(found, brought, left)
-    return tuple((name, replace(line, apart=line.added_title not in brought))
-                 for name in found for line in known[name].deck_lines
-                 if not (isinstance(line, Inclusion) and (name, line.added_title) in counted))  # fmt: skip
+    return tuple((name, _marked(line, line.added_title not in brought, (name, line.added_title) in counted))
+                 for name in found for line in known[name].deck_lines)  # fmt: skip
+
+
+def _marked(line: DeckLine, apart: bool, counted: bool) -> DeckLine:
+    if isinstance(line, Inclusion):
+        return replace(line, apart=apart, repeated=counted)
+    return replace(line, apart=apart)
 
 
 def _counted_already(names: Iterable[str], brought: Collection[str], known: Rulesets) -> set[tuple[str, str]]:
