@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 from pathlib import PurePath
@@ -24,28 +25,39 @@ Outcome = list[tuple[dict[tuple[str, int], int], tuple[Swap, ...]]]
 
 
 def told_apart(books: Library) -> Library:
-    """Return a library whose rulesets tell the cards that are in a deck only by their swaps and inclusions.
+    """Return a library whose rulesets tell which of the cards that swaps and inclusions bring they have anyway.
 
-    A ruleset adds to the decks of what it builds on: of the packs that it or its pack names. The cards that its own
-    pack declares are in the decks as well, but for those that it swaps in: they wait for that.
+    A ruleset brings in what its pack declares, and the packs that this extends; but a card that a swap brings into a
+    deck, of a ruleset of the card's own pack, waits for that swap: for itself, and for what includes it.
     """
     packs = {title: books.pack_of(card.file) for card in books.checked.cards for title in names_of(card)}
     known = books.declared()
-    rulesets = tuple(_told_apart(books, node, known, packs) for node in books.checked.rulesets)
-    return replace(books, checked=replace(books.checked, rulesets=rulesets))
+    titles = {line.added_title for node in known.values() for line in node.deck_lines} & packs.keys()
+    own = {card.title: dict.fromkeys(card.colors, card.copies) for card in books.checked.cards if card.title in titles}
+    told: list[RulesetNode] = []
+    for node in books.checked.rulesets:
+        pack = books.pack_of(node.file)
+        there = books.extended([pack]) | {pack}
+        waiting = _waiting(books, [known[name] for name in parts([PurePath(node.file).stem], known)], packs)
+        brought = frozenset(title for title in titles - waiting if packs[title] in there)
+        told.append(replace(node, brings=brought, repeats=_repeated(node, own)))
+    return replace(books, checked=replace(books.checked, rulesets=tuple(told)))
 
 
-def _told_apart(
-    books: Library, node: RulesetNode, known: dict[str, RulesetNode], packs: dict[str, str]
-) -> RulesetNode:
-    if not node.deck_lines:
-        return node
-    own, name = books.pack_of(node.file), PurePath(node.file).stem
-    below = {books.pack_of(known[part].file) for part in parts([name], known) if part != name}
-    under = below | books.extended(below) | (books.extended([own]) - {own})
-    there = {Swap: under, Inclusion: under | {own}}
-    lines = (replace(line, apart=packs.get(line.added_title) not in there[type(line)]) for line in node.deck_lines)
-    return replace(node, deck_lines=tuple(lines))
+def _waiting(books: Library, nodes: Iterable[RulesetNode], packs: Mapping[str, str]) -> set[str]:
+    """Return the titles that swaps of some rulesets bring in from these rulesets' own packs."""
+    return {line.added_title for node in nodes for line in node.deck_lines
+            if isinstance(line, Swap) and line.added_title != line.removed_title
+            and packs.get(line.added_title) == books.pack_of(node.file)}  # fmt: skip
+
+
+def _repeated(node: RulesetNode, own: Mapping[str, Mapping[int, int]]) -> frozenset[str]:
+    """Return the titles of which a ruleset includes as many copies in the same decks as the card's own line says."""
+    included: dict[str, Counter[int]] = {}
+    for line in node.deck_lines:
+        if isinstance(line, Inclusion):
+            included.setdefault(line.added_title, Counter())[line.color] += line.added
+    return frozenset(title for title, copies in included.items() if copies == own.get(title))
 
 
 # ------------------------------------------------------------------------------------------------ their order

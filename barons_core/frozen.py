@@ -45,7 +45,7 @@ def _made(cls: type[T], compared: Callable[[Fields], Methods]) -> type[T]:
 
 def _by_value(known: Fields) -> Methods:
     """Return how instances are compared and hashed."""
-    values: Callable[[Any], Any] = attrgetter(*[each.name for each in known]) if known else type
+    values: Callable[[Any], Any] = attrgetter(*[each.name for each in known if each.compare]) if known else type
 
     def equal(self: Any, other: object) -> Any:
         return values(self) == values(other) if other.__class__ is self.__class__ else NotImplemented

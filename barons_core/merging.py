@@ -21,7 +21,7 @@ from barons_core.language.reports import Report, Span
 from barons_core.language.scope import span_of
 from barons_core.language.tree import LetNode
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import Amendment, DeckLine
+from barons_core.model.rulesets import Amendment, DeckLine, Inclusion
 
 CLASH = code(
     "BC239",
@@ -106,14 +106,37 @@ def outermost(names: Iterable[str], known: Rulesets) -> list[str]:
 def lines_in_order(names: Iterable[str], known: Rulesets) -> tuple[tuple[str, DeckLine], ...]:
     """Return what changes the decks, with whose it is, as if a ruleset included some rulesets in that order.
 
-    Lines of included rulesets come first, in the order of inclusion, those of each ruleset once.
+    Lines of included rulesets come first, in the order of inclusion, those of each ruleset once. A card has its own
+    copies below them if one of the rulesets brings these in.
     """
     names = tuple(names)
     left = _without(_left_out(names, known), known)
     found: dict[str, None] = {}
     for name in names:
         _add_with_included(name, left, found, set())
-    return tuple((name, line) for name in found for line in known[name].deck_lines)
+    brought = {title for name in found for title in known[name].brings}
+    counted = _counted_already(found, brought, left)
+    return tuple((name, _marked(line, line.added_title not in brought, (name, line.added_title) in counted))
+                 for name in found for line in known[name].deck_lines)  # fmt: skip
+
+
+def _marked(line: DeckLine, apart: bool, counted: bool) -> DeckLine:
+    if isinstance(line, Inclusion):
+        return replace(line, apart=apart, repeated=counted)
+    return replace(line, apart=apart)
+
+
+def _counted_already(names: Iterable[str], brought: Collection[str], known: Rulesets) -> set[tuple[str, str]]:
+    """Return whose inclusions of which title say what the card's own line says, which another ruleset brings in.
+
+    Such copies are there once. Of several rulesets that say so it is one, so that no more copies go than come.
+    """
+    counted: dict[str, str] = {}
+    for name in sorted(names):
+        for title in known[name].repeats.intersection(brought):
+            if not any(title in known[one].brings for one in (name, *included_in(name, known)) if one in known):
+                counted.setdefault(title, name)
+    return {(name, title) for title, name in counted.items()}
 
 
 def _add_with_included(name: str, known: Rulesets, found: dict[str, None], begun: set[str]) -> None:

@@ -13,7 +13,7 @@ from barons_core.language.decks import in_words
 from barons_core.language.reports import MAX_FAULTS, Report
 from barons_core.merging import included_in
 from barons_core.model.definitions import Place
-from barons_core.model.rulesets import EVERY, Swap
+from barons_core.model.rulesets import Swap
 from barons_core.ruleset_decks import RulesetDecks, decks_in
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ TOO_FEW_CARDS = code(
     "A swap takes as many cards out of a deck as it says. The deck has fewer of that title, or none, with some number "
     "of players that the ruleset allows and that the swap speaks of. What lines before this one took is gone, what "
     "they brought counts, and so do amendments. It is told where the ruleset itself makes it so: at its swap, its "
-    "amendment, or the line that includes the swap.",
+    "amendment, or the line that includes the swap. A swap of `every` copy takes as many as there are, be it none.",
     """\
 building "Watchtower" in red x4:
     cost 1 red
@@ -84,30 +84,17 @@ def shortages(decks: RulesetDecks) -> list[Report]:
 
 
 def _short(decks: RulesetDecks) -> dict[Swap, dict[int, int]]:
-    """Return the swaps that find too few cards, with how many there are by the number of players.
-
-    One that replaces every card is among them if it finds none in any game, and if it is the ruleset's own or if an
-    amendment has put the cards into another deck.
-    """
-    if _has_gaps(decks):
+    """Return the swaps that find too few cards, with how many there are by the number of players."""
+    if has_gaps(decks):
         return {}
     short: dict[Swap, dict[int, int]] = {}
-    every: dict[Place, list[tuple[Swap, tuple[int, ...], int]]] = {}
-    own = own_file(decks.books, decks.node)
-    moved = {change.title for change in decks.node.amendments if change.field == "deck"}
     for numbers, game in decks.games:
-        for swap, there in game.found:
-            if there < swap.removed:
-                short.setdefault(swap, {}).update(dict.fromkeys(numbers, there))
-            elif swap.removed == EVERY and (swap.place.file == own or swap.removed_title in moved):
-                every.setdefault(swap.place, []).append((swap, numbers, there))
-    for lines in every.values():
-        for swap, numbers, there in lines if not any(there for _, _, there in lines) else ():
+        for swap, there in game.short():
             short.setdefault(swap, {}).update(dict.fromkeys(numbers, there))
     return short
 
 
-def _has_gaps(decks: RulesetDecks) -> bool:
+def has_gaps(decks: RulesetDecks) -> bool:
     """Tell whether a ruleset includes one that has faults, so that it is not known what its decks hold."""
     known = decks.books.declared()
     return any(name not in known for part in decks.node.made_of for name in known[part].includes)
@@ -146,10 +133,9 @@ class _Telling:
     def _report(self, found: Short) -> Report:
         """Return the report of the swaps of one line, with how many cards each finds by the number of players."""
         swap = next(iter(found))
-        number = "any" if swap.removed == EVERY else swap.removed
         counted = self._counted(found)
         be = "is" if counted.startswith("1 ") else "are"
-        message = f'{number} "{swap.removed_title}" cannot be replaced: there {be} {counted}'
+        message = f'{swap.removed} "{swap.removed_title}" cannot be replaced: there {be} {counted}'
         place, help = self._to_blame(swap, {seats for numbers in found.values() for seats in numbers})
         labels = tuple((self.books.statement(at), said) for at, said in self._reasons(swap) if at != place)
         return Report(TOO_FEW_CARDS.code, message, self.books.statement(place), labels=labels, help=help)
@@ -180,7 +166,7 @@ class _Telling:
     def _help(self, swap: Swap, color: str, seats: Collection[int]) -> str:
         """Return what to write instead of a swap that finds too few cards with so many players."""
         sound = [number for number in self.decks.players_of(swap) if number not in seats]
-        if swap.removed == EVERY or not sound:
+        if not sound:
             return "name a deck that has the card, and no more copies than the lines before have left"
         said = in_words(sound).removesuffix("s").removesuffix(" player")
         every = f"'replace every \"{swap.removed_title}\" with \"{swap.added_title}\" in {color}'"

@@ -39,6 +39,8 @@ LINES = (
     "before",
     "instead of",
 )
+ALL = ("all", "any", "each")
+"""How else somebody may say that a swap takes every copy."""
 BLOCKS = ("setting", "setup", "turn", "with")
 _RULESET = Kind("ruleset", "", "")
 
@@ -48,7 +50,8 @@ class RulesetNode:
     """A checked ruleset.
 
     `places` tell where its players, setup, turn, renames, `includes` and `excludes` stand; `made_of` are the rulesets
-    that it was merged from.
+    that it was merged from. Of titles that swaps or inclusions of any ruleset bring in, `brings` are those whose own
+    copies this one brings in as well, and `repeats` those that its inclusions bring just as the card's own line does.
     """
 
     file: str
@@ -67,6 +70,8 @@ class RulesetNode:
     abilities: tuple[AbilityNode, ...] = ()
     places: tuple[tuple[str, Place], ...] = ()
     made_of: tuple[str, ...] = ()
+    brings: frozenset[str] = frozenset()
+    repeats: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -405,8 +410,11 @@ class RulesetChecker:
     def _with_players(self, statement: Statement) -> None:
         """Read `with 2 players:` or `with 3 to 6 players:` and the swaps below it."""
         low = high = self._int(statement, 1, 1, MAX_PLAYERS)
-        number = 2
-        if len(statement.words) > 2 and statement.words[2].text == "to":
+        number, said = 2, [word.text for word in statement.words]
+        if said[2:3] in (["players"], ["player"]) and said[3:4] == ["to"]:
+            raise self._fault("BC104", f"expected 'to' here, not '{said[2]}'", statement.words[2],
+                              help=f"write 'with {low} {' '.join(said[3:5])} players:'")  # fmt: skip
+        if said[2:3] == ["to"]:
             high, number = self._int(statement, 3, 1, MAX_PLAYERS), 4
         if high < low:
             raise self._fault("BC219", "the second number must not be below the first", statement.words[3])
@@ -426,6 +434,8 @@ class RulesetChecker:
     def _swap(self, statement: Statement, players: tuple[int, int] | None) -> None:
         """Read `replace 2 "Title" with 3 "Title" in COLOR` or `replace every "Title" with "Title" in COLOR`."""
         words = statement.words
+        if len(words) > 1 and words[1].text in ALL:
+            raise self._fault("BC104", f"expected 'every' here, not '{words[1].text}'", words[1], fix="every")
         every = len(words) > 1 and words[1].text == "every"
         removed = EVERY if every else self._int(statement, 1, wanted="a number, or 'every',")
         removed_title = self._in_a_deck(statement, 2)

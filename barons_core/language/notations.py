@@ -17,7 +17,7 @@ NUMBERS = {
 
 @frozen
 class _Notation:
-    """What a line may hold (the group is what is wrong), and what stands in its place ("": nothing does)."""
+    """What a line may hold (the first group is what is wrong), and what stands in its place ("": nothing does)."""
 
     pattern: re.Pattern[str]
     message: str
@@ -39,6 +39,8 @@ _NOTATIONS = (
     _Notation(re.compile(r"^ +cost(?: +\w+)?? +(free|nothing|zero|0)$"), "a cost of nothing is written 'none'", "none"),
     _Notation(re.compile(r"^ +cost\b.*\d.*?(,? +(?:and|plus|&|\+))(?= +\d)"),
               "the parts of a cost are joined by a comma", ","),
+    _Notation(re.compile(r"^ +(?:with|players) +((\d+) *(?:-|\u2013|\.\.+) *(\d+))"),
+              "from one number to another is written with 'to'", "{1} to {2}"),
 )  # fmt: skip
 
 
@@ -50,7 +52,7 @@ def other_notation(piece: list[str], line: int, column: int, first: int, file: s
         if column > start and (column <= end + 2 or notation.pattern.pattern.startswith("^")):
             span = Span(file, first + line - 1, start + 1, first + line - 1, end + 1)
             wrong = match[1].strip()
-            message, fix = notation.message.format(wrong), notation.fix.format(wrong)
+            message, fix = notation.message.format(wrong), notation.fix.format(wrong, *match.groups()[1:])
             return Report(OTHER_NOTATION, message, span, fix=fix, help=notation.help)
     return None
 

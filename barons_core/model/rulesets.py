@@ -46,18 +46,20 @@ EVERY: Final = 0
 class Inclusion:
     """A number of copies of one card that a ruleset puts into a deck, from whatever pack it is.
 
-    `apart`: of that card, the decks have no copies but those that swaps and inclusions bring.
+    `apart`: of that card, the decks have no copies but those that swaps and inclusions bring. `repeated`: its copies
+    are those that the card's own line says, which the decks have already.
     """
 
     added: int
     added_title: str
     color: int
     place: Place
-    apart: bool = False
+    apart: bool = field(default=False, compare=False)
+    repeated: bool = field(default=False, compare=False)
 
     def holds(self, seats: int) -> bool:
-        """Tell whether the line holds in a game for that many players; an inclusion always does."""
-        return True
+        """Tell whether the line brings copies in a game for that many players: always, unless these are there."""
+        return not self.repeated
 
 
 @frozen
@@ -75,7 +77,7 @@ class Swap:
     added_title: str
     color: int
     place: Place
-    apart: bool = False
+    apart: bool = field(default=False, compare=False)
 
     def holds(self, seats: int) -> bool:
         """Tell whether the line holds in a game for that many players."""
