@@ -7,7 +7,8 @@ checked as a ruleset would be, and what is wrong is told of the cell that it cam
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,9 @@ from barons_core.card_sheets import (
     COLUMNS,
     ENTERED,
     FIELDS,
+    LOST_CELL,
     SOURCES,
+    TEXT,
     TITLE,
     cell_report,
     cells_of,
@@ -29,6 +32,7 @@ from barons_core.frozen import frozen
 from barons_core.language.amend import amended, names_of
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.codes import code
+from barons_core.language.deck_numbers import DeckNumbers, deck_numbers
 from barons_core.language.known import near_title
 from barons_core.language.origins import ORIGINS
 from barons_core.language.prices import payments
@@ -36,7 +40,6 @@ from barons_core.language.reports import MAX_FAULTS, Report, did_you_mean
 from barons_core.language.tree import CardNode
 from barons_core.language.words import Vocabulary
 from barons_core.loading import FaultyPack, Library, PlayedCards, names_in
-from barons_core.model.definitions import Place
 from barons_core.model.rulesets import Amendment
 from barons_core.plugins import words
 from barons_core.ruleset_decks import decks_in
@@ -76,12 +79,67 @@ class _Cell:
     line: str
 
 
-def changes_of(sheet: Sheet, file: str, name: str, played: PlayedCards) -> list[Change]:
+@frozen
+class _Decided:
+    """A cell about copies or decks that lines of the ruleset decide: its place, card and field, and what it says."""
+
+    row: int
+    column: int
+    card: int
+    field: str
+    said: str
+
+
+@frozen
+class _Written:
+    """A cell about a card: its place, what it says, what the cards say, and whether it tells a source."""
+
+    row: int
+    column: int
+    said: str
+    now: str
+    is_source: bool
+
+
+def changes_of(
+    sheet: Sheet, file: str, name: str, played: PlayedCards, earlier: PlayedCards | None = None
+) -> list[Change]:
     """Return the amendments by which a table differs from the cards of a ruleset, for a ruleset of that name.
 
-    FaultySheet tells every wrong cell, FaultyPack why no ruleset can have that name or be over these.
+    `earlier` are the cards that the table was written from, if they are others: what follows in them from another card
+    may stand as it was. FaultySheet tells every wrong cell, FaultyPack why no ruleset can have that name or be over
+    these.
     """
-    return _Import(sheet, file, name, played).changes()
+    return _Import(sheet, file, name, played, earlier).changes()
+
+
+def lost_cells(sheet: Sheet, file: str, played: PlayedCards) -> list[Report]:
+    """Return a report for each cell that somebody has changed and that the cards do not say yet.
+
+    What follows from another card's cell is none: it cannot be entered, and becomes what the cards say.
+    """
+    cards = {card.title: cells_of(card, played) for card in played.edition.cards}
+    written = [cell for cell in _written(sheet, cards) if folded(cell.said) not in ("", folded(cell.now))]
+    if not written:
+        return []
+    name = "as_entered"
+    while name in played.books.declared():
+        name += "_too"
+    otherwise = _Import(sheet, file, name, played).otherwise()
+    return [cell_report(LOST_CELL.code, f"it says {cell.said!r}, but the cards say {cell.now!r}", file, cell.row,
+                        cell.column + 1, help="import the table first, or write over it with --force")
+            for cell in written if cell.is_source or (cell.row, cell.column) in otherwise]  # fmt: skip
+
+
+def _written(sheet: Sheet, cards: Mapping[str, Mapping[str, str]]) -> Iterator[_Written]:
+    title = column_number(sheet, TITLE)
+    for row, cells in enumerate(sheet.rows, 2):
+        for name, now in cards.get(cells[title].strip(), {}).items():
+            column = sheet.column(name)
+            is_source = name in SOURCES.values()
+            # That something was entered stands in the table only once the cards say so.
+            if column is not None and name != TEXT and not (is_source and now == ENTERED):
+                yield _Written(row, column, cells[column], now, is_source)
 
 
 def unread_columns(sheet: Sheet) -> list[str]:
@@ -131,7 +189,9 @@ def _head(name: str, ruleset: str) -> list[str]:
 class _Import:
     """Reads one table against the cards of a ruleset."""
 
-    def __init__(self, sheet: Sheet, file: str, name: str, played: PlayedCards) -> None:
+    def __init__(
+        self, sheet: Sheet, file: str, name: str, played: PlayedCards, earlier: PlayedCards | None = None
+    ) -> None:
         self.sheet = sheet
         self.file = file
         self.name = name
@@ -140,21 +200,51 @@ class _Import:
         self.colors = dict(zip(self.vocabulary.colors, played.books.vocabulary.colors, strict=True))
         self.numbers = {card.title: number for number, card in enumerate(played.edition.cards)}
         self.reports: list[Report] = []
+        self.earlier = earlier.numbers if earlier else {}
         self.cells: list[_Cell] = []
+        self.decided: list[_Decided] = []
+        self.amendments: dict[int, Amendment] = {}
         self.rows: dict[str, int] = {}
         self.origins: dict[int, dict[str, str]] = {}
 
     def changes(self) -> list[Change]:
         """Return the changes, or raise FaultySheet."""
-        for row, card in self._rows():
-            self.rows[self.played.edition.cards[card].title] = row
-            self._row(row, card)
-        amendments = self._check([(cell.line, cell.row, cell.column) for cell in self.cells])
-        changes = self._differing(amendments)
+        self._read()
+        self._refuse_faults()
+        changes = self._differing()
         # What is written is what was checked, the sources among it.
         column = column_number(self.sheet, TITLE)
         self._check([(change.line, self.rows[change.title], column) for change in changes])
+        self._refuse_faults()
         return changes
+
+    def otherwise(self) -> frozenset[tuple[int, int]]:
+        """Return row and column of each cell that says something else than the cards, or nothing sound."""
+        with suppress(FaultySheet, FaultyPack):
+            self._read()
+        wrong = {(report.span.line, report.span.column - 1) for report in self.reports}
+        if wrong:
+            # A ruleset with a fault says nothing: what the sound cells say is seen without the others.
+            self.cells = [cell for cell in self.cells if (cell.row, cell.column) not in wrong]
+            with suppress(FaultySheet, FaultyPack):
+                self._check_cells()
+        differing = {(cell.row, cell.column) for number, cell in enumerate(self.cells) if self._differs(number)}
+        following = {(cell.row, cell.column) for cell in self.decided if self._numbers_of(cell).of_another}
+        return frozenset((wrong | differing) - following)
+
+    def _read(self) -> None:
+        """Note what all cells say, and what is wrong with them."""
+        for row, card in self._rows():
+            self.rows[self.played.edition.cards[card].title] = row
+            self._row(row, card)
+        books = self._check_cells()
+        after = deck_numbers(books.edition_with(books.ruleset(self.name), self.played.packs)) if books else None
+        for cell in self.decided:
+            self._require_decided(cell, after)
+
+    def _refuse_faults(self) -> None:
+        if self.reports:
+            raise FaultySheet(self.reports)
 
     # -------------------------------------------------------------------------------- rows and cells
     def _rows(self) -> Iterator[tuple[int, int]]:
@@ -214,21 +304,44 @@ class _Import:
 
     def _one_line(self, row: int, column: int, card: int, name: str, said: str) -> None:
         """Note the one amendment that a cell asks for."""
-        line = self._words(row, column, said, self._known(name))
-        if name in ("copies", "deck") and (place := self._decided_at(name, card)):
-            line = self.played.books.line(place.file, place.line)
-            self._fail(row, column, f"{line!r} has a say in how many there are and where, at {place.file}:{place.line}",
-                       help="leave the cell as it is, and change that line; or add to it in a ruleset of your own")
-        elif line:
+        if name in ("copies", "deck") and self._is_decided(name, card):
+            self.decided.append(_Decided(row, column, card, name, said))
+        elif line := self._words(row, column, said, self._known(name)):
             title = self.played.edition.declared[card].title
             self.cells.append(_Cell(row, column, card, name, f'amend "{title}" {name} {line}'))
 
-    def _decided_at(self, name: str, card: int) -> Place | None:
-        """Return where a line says how many copies of a card lie in which deck; a swap of every copy just follows."""
+    def _is_decided(self, name: str, card: int) -> bool:
+        """Tell whether lines say how many copies of a card lie in which deck; a swap of every copy just follows."""
         numbers = self.played.numbers.get(self.played.edition.cards[card].title)
-        if numbers is None or (numbers.follows and name == "copies"):
-            return None
-        return numbers.place
+        return numbers is not None and not (numbers.follows and name == "copies")
+
+    def _require_decided(self, cell: _Decided, after: Mapping[str, DeckNumbers] | None) -> None:
+        """Refuse a cell that says another number than the lines that decide it, before the table's changes or after.
+
+        One that follows from another card may also stand as the table was written before that card was changed.
+        As long as other cells are wrong, nobody knows what follows from them: `after` is None.
+        """
+        decided, title = self._numbers_of(cell), self.played.edition.cards[cell.card].title
+        others = [self.earlier, after or {}] if decided.of_another else []
+        known = [decided, *(numbers[title] for numbers in others if title in numbers)]
+        if any(self._says(cell, numbers) for numbers in known) or (decided.of_another and after is None):
+            return
+        place = decided.place
+        line = self.played.books.line(place.file, place.line)
+        self._fail(cell.row, cell.column,
+                   f"{line!r} has a say in how many there are and where, at {place.file}:{place.line}",
+                   help="leave the cell as it is, and change that line; or add to it in a ruleset of your own")
+
+    def _numbers_of(self, cell: _Decided) -> DeckNumbers:
+        return self.played.numbers[self.played.edition.cards[cell.card].title]
+
+    def _says(self, cell: _Decided, numbers: DeckNumbers) -> bool:
+        """Tell whether a cell says these numbers, in whatever order."""
+        colors = self.vocabulary.colors
+        if cell.field == "copies":
+            return numbers.said_by(cell.said, [folded(color) for color in colors])
+        decks = {folded(colors[color]) for color in numbers.colors}
+        return set(re.split(" and |, ?", cell.said)) == decks or (cell.said == "each" and len(decks) == len(colors))
 
     def _costs(self, row: int, column: int, card: int, name: str, said: str) -> None:
         """Note an amendment for each cost in a cell: `1 red or 2 blue`, or `low: 1 red; high: 2 red`."""
@@ -293,10 +406,13 @@ class _Import:
         return " ".join(self.colors.get(word, word) for word in found).replace(" ,", ",")
 
     # -------------------------------------------------------------------------------- checking
-    def _check(self, lines: Sequence[tuple[str, int, int]]) -> tuple[Amendment, ...]:
-        """Return the amendments that some lines make, each with row and column of the cell that it came from.
+    def _check_cells(self) -> Library | None:
+        return self._check([(cell.line, cell.row, cell.column) for cell in self.cells])
 
-        FaultySheet tells what is wrong with them, and with all cells before.
+    def _check(self, lines: Sequence[tuple[str, int, int]]) -> Library | None:
+        """Return the packs with a ruleset of some lines, each with row and column of the cell that it came from.
+
+        If some are wrong, that is noted of the cells, and None is returned; else `amendments` has what each says.
         """
         head = _head(self.name, self.played.name)
         text = "\n".join([*head, *(f"    {line}" for line, _, _ in lines), ""])
@@ -304,11 +420,13 @@ class _Import:
         sources = [source for pack in self.played.books.packs for source in pack.sources()]
         checked = check_declarations([*sources, SourceFile(file, text, self.name)], Vocabulary.of(*words()))
         self._tell([report for report in checked.reports if report.severity == "error"], file, lines)
-        if not self.reports:
-            self._require_sound(told_apart(replace(self.played.books, checked=checked)), file, lines)
+        said = next((node.amendments for node in checked.rulesets if node.file == file), ())
+        self.amendments = {amendment.place.line - len(head) - 1: amendment for amendment in said}
         if self.reports:
-            raise FaultySheet(self.reports)
-        return next(node.amendments for node in checked.rulesets if node.file == file)
+            return None
+        books = told_apart(replace(self.played.books, checked=checked))
+        self._require_sound(books, file, lines)
+        return None if self.reports else books
 
     def _tell(self, reports: Iterable[Report], file: str, lines: Sequence[tuple[str, int, int]]) -> None:
         """Tell what is wrong with some lines of a file of the cells that they came from.
@@ -350,15 +468,19 @@ class _Import:
             raise FaultySheet(self.reports)
 
     # -------------------------------------------------------------------------------- what differs
-    def _differing(self, amendments: Sequence[Amendment]) -> list[Change]:
+    def _differing(self) -> list[Change]:
         """Return the changes of all cards, in the order of the table; those that change nothing are left out."""
-        before = self.played.ruleset.amendments
         changed: dict[int, list[tuple[str, str]]] = {card: [] for card in self.origins}
-        for cell, amendment in zip(self.cells, amendments, strict=True):
-            card = self.played.edition.declared[cell.card]
-            if _essence(amended(card, (*before, amendment))) != _essence(amended(card, before)):
+        for number, cell in enumerate(self.cells):
+            if self._differs(number):
                 changed[cell.card].append((cell.field, cell.line))
         return [change for card in changed for change in self._changes(card, changed[card])]
+
+    def _differs(self, number: int) -> bool:
+        """Tell whether a cell that was checked says something else than its card."""
+        before, card = self.played.ruleset.amendments, self.played.edition.declared[self.cells[number].card]
+        now = self.amendments.get(number)
+        return now is None or _essence(amended(card, (*before, now))) != _essence(amended(card, before))
 
     def _changes(self, card: int, lines: Sequence[tuple[str, str]]) -> Iterator[Change]:
         shown, title = self.played.edition.cards[card].title, self.played.edition.declared[card].title

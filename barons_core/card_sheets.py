@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from barons_core.language.codes import code
@@ -36,14 +36,14 @@ def sheet_of(played: PlayedCards) -> Sheet:
     return Sheet(COLUMNS, tuple(tuple(cells[name] for name in COLUMNS) for cells in rows))
 
 
-def written_over(new: Sheet, old: Sheet, file: str, *, force: bool = False) -> Sheet:
+def written_over(new: Sheet, old: Sheet, file: str, lost: Iterable[Report] = ()) -> Sheet:
     """Return a table with the columns, the rows' order and the form of an older one, its further columns kept.
 
-    FaultySheet tells the rows that no card has any more, and unless `force`, the cells that say something else.
+    FaultySheet tells the rows that no card has any more, and the cells that would be `lost`.
     """
     titles = [row[column_number(old, TITLE)] for row in old.rows]
     cards = {row[0]: dict(zip(new.columns, row, strict=True)) for row in new.rows}
-    reports = [*_wrong_titles(old, file, cards), *([] if force else _lost(old, file, cards))]
+    reports = [*_wrong_titles(old, file, cards), *lost]
     if reports:
         raise FaultySheet(reports)
     columns = (*old.columns, *(name for name in new.columns if old.column(name) is None))
@@ -113,21 +113,6 @@ def _wrong_titles(old: Sheet, file: str, cards: Mapping[str, object]) -> Iterato
             yield cell_report(LOST_CELL.code, f"the title {title!r} stands in a row above already", file, row,
                               number + 1, help="take one of the two rows out")
         seen.update([title] if title else [])
-
-
-def _lost(old: Sheet, file: str, cards: Mapping[str, Mapping[str, str]]) -> Iterator[Report]:
-    """Yield a report for each cell that somebody has changed and that the cards do not say yet."""
-    title = column_number(old, TITLE)
-    for row, cells in enumerate(old.rows, 2):
-        card = cards.get(cells[title].strip(), {})
-        for name in (name for name in card if name != TEXT and old.column(name) is not None):
-            number = column_number(old, name)
-            # That something was entered stands in the table only once the cards say so.
-            written_by_import = name in SOURCES.values() and card[name] == ENTERED
-            if folded(cells[number]) not in ("", folded(card[name])) and not written_by_import:
-                said = f"it says {cells[number]!r}, but the cards say {card[name]!r}"
-                yield cell_report(LOST_CELL.code, said, file, row, number + 1,
-                                  help="import the table first, or write over it with --force")
 
 
 def column_number(sheet: Sheet, name: str) -> int:

@@ -136,7 +136,10 @@ class Library:
         Cards are numbered, shuffled and listed in the order of their packs' names, however the packs were found.
         """
         node = self.ruleset(name)
-        used = self.used_packs(node, folders)
+        return self.edition_with(node, self.used_packs(node, folders))
+
+    def edition_with(self, node: RulesetNode, used: Collection[str]) -> Edition:
+        """Return the cards of a ruleset, all of some packs among them, as its players see them."""
         every = sorted(self.checked.cards, key=lambda card: self.pack_of(card.file))
         cards = [card for card in every if self.pack_of(card.file) in used]
         return edition(node, cards, every, self.vocabulary)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from barons_core.manifests import Manifest, PackError
+from barons_core.manifests import MANIFEST, Manifest, PackError
 from barons_core.recording import named, need_folder, write_whole
 
 
@@ -16,12 +16,20 @@ class Taken(ValueError):
     """A place at which something lies that is not to be written over; the message says what."""
 
 
+class InPack(ValueError):
+    """A place within another pack, which would take what is written there for its own; the message says which."""
+
+
 def write_pack(folder: Path, files: Mapping[str, str], *, over: bool = False) -> None:
     """Write the files of a pack into a folder that is not there yet.
 
     With `over` it may be there, if it holds a pack of the same name; files of other names stay as they are.
-    Raises Taken if something else is there, OSError, with the path, if the system refuses it.
+    Raises Taken if something else is there, InPack if it lies in another pack's folder, OSError, with the path, if the
+    system refuses it.
     """
+    if around := next((each for each in folder.resolve().parents if (each / MANIFEST).is_file()), None):
+        raise InPack(f"{folder} would lie in the folder of a pack, {around}, which takes all text in it for its own. "
+                     "Make it in another folder: --at FOLDER.")
     if folder.exists() or folder.is_symlink():
         _refuse(folder, over)
         for name in sorted(files):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from barons_core.card_imports import changes_of, pack_text, unread_columns
+from barons_core.card_imports import changes_of, lost_cells, pack_text, unread_columns
 from barons_core.card_sheets import COLUMNS, TITLE, sheet_of, written_over
 from barons_core.loading import FaultyPack, PlayedCards, content, played_cards
 from barons_core.pack_writing import write_pack
@@ -44,6 +44,11 @@ def table(text: str) -> Sheet:
 
 def lines(text: str, played: PlayedCards) -> list[str]:
     return [change.line for change in changes_of(table(text), FILE, "mine", played)]
+
+
+def over(played: PlayedCards, old: Sheet) -> Sheet:
+    """Return the table of some cards written over an older one, as the command does without --force."""
+    return written_over(sheet_of(played), old, FILE, lost_cells(old, FILE, played))
 
 
 def faults(text: str, played: PlayedCards) -> list[tuple[str, str]]:
@@ -229,7 +234,7 @@ def test_a_table_tells_the_numbers_that_are_played_with_and_comes_back(swapped: 
     assert found["Prayer"] == ("blue and yellow", "1 in blue, 5 in yellow")
     assert (found["Market"], found["Fishing Pier"][0]) == (("blue", "6"), "blue")
     assert lines(sheet.text(), swapped) == []
-    assert written_over(sheet, table(sheet.text()), FILE) == table(sheet.text())
+    assert over(swapped, table(sheet.text())) == table(sheet.text())
 
 
 @pytest.mark.parametrize(("row", "line"), [
@@ -247,6 +252,74 @@ def test_a_number_that_a_swap_or_inclusion_decides_is_left_to_its_line(swapped: 
     [(place, message)] = faults(text, swapped)
     assert place == ("cell B2" if row[-1] == "," else "cell C2")
     assert f"'{line}" in message and ".barons:" in message
+
+
+@pytest.mark.parametrize("row", [
+    'Port,"5 in blue, 3 in red",', 'Port,"5 in blue,3 in red with 2 to 6 players",blue and red',
+    "Prayer,,yellow and Blue",
+    "Tavern,4 in green with 3 to 4 players; 5 with 2 or 5 to 6 players,", "Mill,3 in red,",
+])  # fmt: skip
+def test_a_number_in_another_order_is_the_same(swapped: PlayedCards, row: str) -> None:
+    text = f"Title,Copies,Deck\n{row}\n"
+    assert lines(text, swapped) == []
+    assert over(swapped, table(text)).rows[0][0] == row.partition(",")[0]
+
+
+@pytest.mark.parametrize("cell", [
+    '"3 in red, 6 in blue"', '"3 in red, 5 in green"', "3 in red", "3 in red with 2 players", "3 in rde", "no", "in; ;",
+    '"3 in red, 5 in blue; none"', "9" * 5000, '"3 in red, 5 in blue with 2 to 6"',
+])  # fmt: skip
+def test_a_wrong_number_that_a_line_decides_is_one_fault(swapped: PlayedCards, cell: str) -> None:
+    [(place, message)] = faults(f"Title,Copies\nPort,{cell}\n", swapped)
+    assert place == "cell B2" and "has a say" in message
+    with pytest.raises(FaultySheet) as caught:
+        over(swapped, table(f"Title,Copies\nPort,{cell}\n"))
+    assert [report.code for report in caught.value.reports] == ["BC086"]
+
+
+PIER = "Fishing Pier,{0} in blue with 2 players; none with 3 to 6 players"
+
+
+@pytest.mark.parametrize("number", [3, 6])
+def test_a_number_that_follows_may_stand_as_it_was_or_will_be(barons: PlayedCards, number: int) -> None:
+    assert lines(f"Title,Copies\n{PIER.format(number)}\nMarket,3\n", barons)[0] == 'amend "Market" copies 3'
+
+
+def test_a_number_that_follows_from_nothing_in_the_table_is_told(barons: PlayedCards) -> None:
+    [(place, message)] = faults(f"Title,Copies\n{PIER.format(4)}\nMarket,3\n", barons)
+    assert place == "cell B2" and "'replace every \"Market\"" in message
+
+
+def test_what_follows_from_a_wrong_cell_is_not_told(barons: PlayedCards) -> None:
+    assert [place for place, _ in faults(f"Title,Copies\n{PIER.format(4)}\nMarket,no\n", barons)] == ["cell B3"]
+
+
+@pytest.mark.parametrize(("row", "shown"), [
+    ("Mill,,1 yellow ,,", "1 red, 1 yellow"), ('Mill,,"1 yellow, 1  RED",,', ""), ("Armory,,,,", ""),
+    ('Armory,,"1 yellow, 1 red or 2 red",,', ""), ("Armored Knight,,high: 9 red,,", "high"),
+    ("Crusading Knight,,low: 1 blue,,", ""), ('Crusading Knight,,"high: 1 red, 1 blue",,', ""),
+    ("Famine,,,,red and yellow", "yellow"), ("Mill,no,,,", "5"), ("Mill,05,,,", ""),
+    ("Mill,,,land,", "building"),
+    ("Church/Cathedral,,,,red and blue and green and yellow", ""),
+])  # fmt: skip
+def test_a_cell_that_says_the_same_otherwise_is_not_lost(barons: PlayedCards, row: str, shown: str) -> None:
+    old = table(f"Title,Copies,Cost,Kind,Deck\n{row}\n")
+    if not shown:
+        assert over(barons, old).rows[0][0] == row.partition(",")[0]
+        return
+    with pytest.raises(FaultySheet) as caught:
+        over(barons, old)
+    [report] = caught.value.reports
+    assert report.code == "BC086" and shown in report.message
+
+
+def test_a_sound_cell_beside_wrong_ones_is_told_for_itself(barons: PlayedCards) -> None:
+    """Whether a cell would be lost does not depend on what else is wrong."""
+    old = table("Title,Copies,Cost\nMill,0,\nPort,9,\"1 red, 1 blue\"\nArmory,3,1 rde\nMarket,6,\n")
+    with pytest.raises(FaultySheet) as caught:
+        over(barons, old)
+    assert [report.message.partition(":")[0] for report in caught.value.reports] == [
+        "cell B2", "cell B3", "cell B4", "cell C4"]  # fmt: skip
 
 
 def test_a_swap_of_every_card_follows_what_is_entered(tmp_path: Path, barons: PlayedCards) -> None:
@@ -367,7 +440,7 @@ def test_a_pack_that_was_imported_is_played(tmp_path: Path, barons: PlayedCards)
 
 def test_further_columns_are_kept_with_their_cells(barons: PlayedCards) -> None:
     old = table("Notes;Title;Cost\n'=mine;Mill;\nok;Port;1 blue, 1 red\n")
-    new = written_over(sheet_of(barons), old, FILE)
+    new = over(barons, old)
 
     assert new.columns[:3] == ("Notes", "Title", "Cost") and set(COLUMNS) < set(new.columns)
     assert new.rows[0][:3] == ("=mine", "Mill", "1 red, 1 yellow")
@@ -380,17 +453,18 @@ def test_further_columns_are_kept_with_their_cells(barons: PlayedCards) -> None:
 def test_what_was_entered_and_not_imported_is_not_lost(barons: PlayedCards) -> None:
     old = table("Title,Cost,Cost source,Notes\nMill,9 red,printed,x\n")
     with pytest.raises(FaultySheet) as caught:
-        written_over(sheet_of(barons), old, FILE)
+        over(barons, old)
 
     assert [report.code for report in caught.value.reports] == ["BC086", "BC086"]
-    assert written_over(sheet_of(barons), old, FILE, force=True).rows[0][3] == "x"
+    assert written_over(sheet_of(barons), old, FILE).rows[0][3] == "x"
 
 
 @pytest.mark.parametrize("text", ["Title,Notes\nMlil,x\n", "Title,Notes\n,x\n", "Title,Notes\nMill,x\nMill,y\n"])
-@pytest.mark.parametrize("force", [True, False])
-def test_a_row_that_would_be_lost_is_told(barons: PlayedCards, text: str, force: bool) -> None:
+def test_a_row_that_would_be_lost_is_told(barons: PlayedCards, text: str) -> None:
     with pytest.raises(FaultySheet):
-        written_over(sheet_of(barons), table(text), FILE, force=force)
+        over(barons, table(text))
+    with pytest.raises(FaultySheet):
+        written_over(sheet_of(barons), table(text), FILE)
 
 
 def test_a_table_that_was_imported_is_written_over_without_a_word(tmp_path: Path, barons: PlayedCards) -> None:
@@ -400,7 +474,7 @@ def test_a_table_that_was_imported_is_written_over_without_a_word(tmp_path: Path
     mine = replace(sheet, rows=rows)
     changes = changes_of(mine, FILE, "mine", barons)
     write_pack(tmp_path / "mine", pack_text("mine", barons, changes))
-    again = written_over(sheet_of(played_cards("mine", [tmp_path / "mine"])), mine, FILE)
+    again = over(played_cards("mine", [tmp_path / "mine"]), mine)
 
     assert dict(zip(again.columns, again.rows[[row[0] for row in rows].index("Mill")], strict=True))["Cost source"] \
         == "entered"

@@ -26,18 +26,21 @@ def export() -> None:
 @packs_option
 @click.pass_context
 def csv(context: click.Context, /, to: Path | None, force: bool, ruleset: str, packs: tuple[Path, ...]) -> None:
+    from barons_core.card_imports import lost_cells
     from barons_core.card_sheets import COLUMNS, TITLE, sheet_of, written_over
     from barons_core.loading import played_cards
     from barons_core.recording import write_whole
     from barons_core.spreadsheets import FaultySheet, read_sheet
 
-    sheet = sheet_of(played_cards(ruleset, packs))
+    played = played_cards(ruleset, packs)
+    sheet = sheet_of(played)
     if to is None:
         click.echo(sheet.text(), nl=False)
         return
     try:
         if to.exists():
-            sheet = written_over(sheet, read_sheet(to, COLUMNS, TITLE), str(to), force=force)
+            old = read_sheet(to, COLUMNS, TITLE)
+            sheet = written_over(sheet, old, str(to), [] if force else lost_cells(old, str(to), played))
     except FaultySheet as error:
         print_cells(error.reports, sys.stderr)
         context.exit(exit_code(error.reports))

@@ -57,7 +57,7 @@ def csv(context: click.Context, /, file: Path, name: str, at: Path, force: bool,
     asked.require_free_name(played)
     try:
         sheet = read_sheet(file, COLUMNS, TITLE)
-        changes = changes_of(sheet, str(file), name, played)
+        changes = changes_of(sheet, str(file), name, played, asked.earlier())
     except FaultySheet as error:
         if form == "json":
             print_json({"pack": "", "changes": [], "reports": [report.as_json() for report in error.reports]})
@@ -88,6 +88,19 @@ class _Asked:
     @property
     def folder(self) -> Path:
         return self.at / self.name
+
+    def earlier(self) -> PlayedCards | None:
+        """Return the cards with what an import has entered before, if that is written over and sound."""
+        from barons_core.card_imports import is_made_here
+        from barons_core.loading import FaultyPack, UnknownRuleset, played_cards
+        from barons_core.manifests import PackError
+
+        if not (self.force and self.folder.is_dir() and is_made_here(self.folder)):
+            return None
+        try:
+            return played_cards(self.name, [*self.packs, self.folder])
+        except (FaultyPack, UnknownRuleset, PackError):
+            return None
 
     def require_free_name(self, played: PlayedCards) -> None:
         """Refuse a name that no pack may have, or that another pack or ruleset has."""
@@ -133,14 +146,14 @@ class _Asked:
 
     def write(self, changes: Sequence[Change], played: PlayedCards) -> None:
         from barons_core.card_imports import is_made_here, pack_text
-        from barons_core.pack_writing import Taken, write_pack
+        from barons_core.pack_writing import InPack, Taken, write_pack
 
         if self.force and self.folder.is_dir() and not is_made_here(self.folder):
             raise click.UsageError(f"{self.folder} is not written over: no import has made its text; give the "
                                    f"changes a pack of their own: {self._beside(played)}")
         try:
             write_pack(self.folder, pack_text(self.name, played, changes), over=self.force)
-        except Taken as error:
+        except (InPack, Taken) as error:
             raise click.UsageError(str(error)) from None
         click.echo(f"{self.folder}: {self._next(played)}", err=True)
 

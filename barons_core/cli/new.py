@@ -25,13 +25,15 @@ def new() -> None:
 @format_option
 def pack(name: str, at: Path, packs: tuple[Path, ...], form: str) -> None:
     from barons_core.new_packs import new_pack, unfit
-    from barons_core.pack_writing import Taken, write_pack
+    from barons_core.pack_writing import InPack, Taken, write_pack
 
     if reason := unfit(name) or _taken(name, packs):
         raise click.BadParameter(reason, param_hint="NAME")
     files = new_pack(name)
     try:
         write_pack(at / name, files)
+    except InPack as error:
+        raise click.UsageError(str(error)) from None
     except Taken:
         raise click.UsageError(f"There is a folder {at / name} already. Give another name.") from None
     made: dict[str, Any] = {"pack": str(at / name), "files": sorted(files)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,17 +11,26 @@ from barons_core.language.editions import Edition
 from barons_core.model.definitions import Place
 from barons_core.model.rulesets import EVERY, MAX_PLAYERS, DeckLine, Swap, in_decks, spanned
 
+NO_DECK = -1
+_SPAN = re.compile("([0-9]{1,4})(?: to ([0-9]{1,4}))?")
+_SAID = re.compile(
+    r"(?P<copies>none|[0-9]{1,4}|[0-9]{1,4} in [^\s,;]+(?:, ?[0-9]{1,4} in [^\s,;]+)*)"
+    r"(?: with (?P<players>[0-9]{1,4}(?: to [0-9]{1,4})?(?: or [0-9]{1,4}(?: to [0-9]{1,4})?)*) players?)?"
+)
+
 
 @dataclass(frozen=True)
 class DeckNumbers:
     """The copies of one card by deck, for numbers of players; `place` is the last line that has a say in them.
 
-    `follows`: the card's own line says the number, in games in which no swap replaces every copy.
+    `follows`: the card's own line says the number, in games in which no swap replaces every copy. `of_another`: a swap
+    of every copy of another card brings some, so that the number follows from that card's.
     """
 
     games: tuple[tuple[tuple[int, ...], Mapping[int, int]], ...]
     place: Place
     follows: bool
+    of_another: bool = False
 
     @property
     def colors(self) -> tuple[int, ...]:
@@ -41,6 +51,28 @@ class DeckNumbers:
             said.append(f"{numbers} with {in_words(seats)}" if len(self.games) > 1 else numbers)
         return "; ".join(said)
 
+    def said_by(self, words: str, colors: Sequence[str]) -> bool:
+        """Tell whether words such as `in_words` gives say these numbers, in any order; one alone is each deck's."""
+        games = {players: dict(decks) for seats, decks in self.games for players in seats}
+        told: dict[int, dict[int, int]] = {}
+        for part in words.split(";"):
+            match = _SAID.fullmatch(part.strip())
+            if match is None:
+                return False
+            decks = self._decks_said(match["copies"], colors)
+            spans = [(int(low), int(high or low)) for low, high in _SPAN.findall(match["players"] or "")]
+            seats = [players for players in games if not spans or any(low <= players <= high for low, high in spans)]
+            if told.keys() & set(seats):
+                return False
+            told |= dict.fromkeys(seats, decks)
+        return told == games
+
+    def _decks_said(self, words: str, colors: Sequence[str]) -> dict[int, int]:
+        if words.isdecimal():
+            return dict.fromkeys(self.colors, int(words))
+        said = [part.strip().split(" in ") for part in words.split(",") if part != "none"]
+        return {colors.index(color) if color in colors else NO_DECK: int(copies) for copies, color in said}
+
 
 def deck_numbers(found: Edition) -> dict[str, DeckNumbers]:
     """Return the numbers of those cards, by their titles, about which a swap or inclusion says something."""
@@ -55,7 +87,8 @@ def deck_numbers(found: Edition) -> dict[str, DeckNumbers]:
             own = dict.fromkeys(card.colors, card.copies)
             told = _grouped({seats: _of(card.title, copies) for seats, copies in games.items()})
             follows = all(_replaces_every(line, card.title) for line in lines) and own in [decks for _, decks in told]
-            numbers[card.title] = DeckNumbers(told, lines[-1].place, follows)
+            of_another = any(_takes_every(line) and line.added_title == card.title for line in lines)
+            numbers[card.title] = DeckNumbers(told, lines[-1].place, follows, of_another)
     return numbers
 
 
@@ -64,7 +97,11 @@ def _titles(line: DeckLine) -> tuple[str, ...]:
 
 
 def _replaces_every(line: DeckLine, title: str) -> bool:
-    return isinstance(line, Swap) and line.removed == EVERY and line.added_title != title
+    return _takes_every(line) and line.added_title != title
+
+
+def _takes_every(line: DeckLine) -> bool:
+    return isinstance(line, Swap) and line.removed == EVERY
 
 
 def _of(title: str, copies: Mapping[tuple[str, int], int]) -> dict[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import re
 import shlex
@@ -340,7 +341,7 @@ def test_a_command_that_is_told_brings_the_packs_that_it_needs(inns: Path, capsy
     assert run(["rulesets", "--pack", "my table"]) == 0
     [told] = [line for line in capsys.readouterr().out.splitlines() if "rulesets mine --settings" in line]
     assert run(shlex.split(told.partition("settings: ")[2])[1:]) == 0
-    assert run(["new", "pack", "made", "--at", "my table", "--pack", "inns"]) == 0
+    assert run(["new", "pack", "made", "--at", "my packs", "--pack", "inns"]) == 0
     [told] = [line for line in capsys.readouterr().err.splitlines() if line.startswith("next: ")]
     for command in told.removeprefix("next: ").split("; "):
         assert run(shlex.split(command)[1:]) == 0, command
@@ -421,3 +422,54 @@ def test_a_column_in_the_singular_or_plural_is_recognised(
 
     assert run(["import", "csv", "cards.csv", "--as", "my_deck"]) == 1
     assert f"did you mean `{meant}`?" in capsys.readouterr().err
+
+
+def entered(folder: Path, title: str, column: str, value: str) -> None:
+    """Change a cell of the table as a spreadsheet does."""
+    with (folder / "cards.csv").open(newline="", encoding="utf-8") as file:
+        header, *rows = csv.reader(file)
+    row = next(row for row in rows if row[header.index("Title")] == title)
+    row[header.index(column)] = value
+    with (folder / "cards.csv").open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([header, *rows])
+
+
+def test_a_table_goes_round_as_often_as_somebody_likes(folder: Path, capsys: Printed) -> None:
+    """A card of which a swap brings as many as there are of another follows it, each time."""
+    assert run(["export", "csv", "--to", "cards.csv"]) == 0
+    for time_round, market, mill in ((0, "3", "5"), (1, "3", "4"), (2, "4", "4"), (3, "6", "2"), (4, "2", "2")):
+        entered(folder, "Market", "Copies", market)
+        entered(folder, "Mill", "Copies", mill)
+        assert run(["import", "csv", "cards.csv", "--as", "my_deck", *["--force"] * (time_round > 0)]) == 0
+        forget()
+        assert run(["export", "csv", "--to", "cards.csv", "--ruleset", "my_deck", "--pack", "my_deck"]) == 0
+        table = (folder / "cards.csv").read_text()
+        assert f"Fishing Pier,blue,building,{market} in blue with 2 players; none with 3 to 6 players," in table
+        assert f"Market,blue,building,{market}," in table and f"Mill,red,building,{mill}," in table
+    capsys.readouterr()
+    assert run(["export", "csv", "--to", "cards.csv", "--ruleset", "my_deck", "--pack", "my_deck"]) == 0
+    assert run(["import", "csv", "cards.csv", "--as", "other", "--ruleset", "my_deck", "--pack", "my_deck"]) == 0
+    assert capsys.readouterr().out == "nothing differs\n"
+    assert run(["simulate", "my_deck", "--pack", "my_deck", "--players", "2", "--games", "1", "--turns", "3"]) == 0
+
+
+def test_the_table_of_the_manual_is_written_over_once_it_is_imported(folder: Path) -> None:
+    page = (ROOT / "docs/spreadsheet.md").read_text(encoding="utf-8")
+    [table] = re.findall(r"```text file=cards.csv\n(.*?)```", page, re.S)
+    (folder / "cards.csv").write_text(table)
+
+    assert run(["import", "csv", "cards.csv", "--as", "my_deck"]) == 0
+    assert run(["export", "csv", "--to", "cards.csv", "--ruleset", "my_deck", "--pack", "my_deck"]) == 0
+    assert "Armored Knight,3,low: 1 red; high: 2 red,entered,Ben" in (folder / "cards.csv").read_text()
+
+
+@pytest.mark.parametrize("words", [["import", "csv", "cards.csv", "--as", "mine"], ["new", "pack", "mine"]])
+@pytest.mark.parametrize("below", ["", "deeper"])
+def test_no_pack_is_made_within_another(folder: Path, capsys: Printed, words: list[str], below: str) -> None:
+    (folder / "cards.csv").write_text("Title,Copies\nMill,2\n")
+    assert run(["new", "pack", "outer"]) == 0
+    before = listed(folder)
+
+    assert run([*words, "--at", str(Path("outer") / below)]) == 2
+    assert "would lie in the folder of a pack" in capsys.readouterr().err
+    assert listed(folder) == before
