@@ -65,10 +65,12 @@ def csv(context: click.Context, /, file: Path, name: str, at: Path, force: bool,
             print_cells(error.reports, sys.stderr)
         context.exit(exit_code(error.reports))
     _tell_unread(unread_columns(sheet))
-    if changes:
+    # A pack that is there says no longer what the table takes back.
+    written = bool(changes) or asked.writes_over
+    if written:
         asked.write(changes, played)
     if form == "json":
-        print_json({"pack": str(asked.folder) if changes else "", "changes": [_as_json(change) for change in changes],
+        print_json({"pack": str(asked.folder) if written else "", "changes": [_as_json(change) for change in changes],
                     "reports": []})
         return
     click.echo("\n".join([change.line for change in changes] or ["nothing differs"]))
@@ -89,13 +91,19 @@ class _Asked:
     def folder(self) -> Path:
         return self.at / self.name
 
+    @property
+    def writes_over(self) -> bool:
+        """Whether there is a pack that an import has made, and that may be written over."""
+        from barons_core.card_imports import is_made_here
+
+        return self.force and self.folder.is_dir() and is_made_here(self.folder)
+
     def earlier(self) -> PlayedCards | None:
         """Return the cards with what an import has entered before, if that is written over and sound."""
-        from barons_core.card_imports import is_made_here
         from barons_core.loading import FaultyPack, UnknownRuleset, played_cards
         from barons_core.manifests import PackError
 
-        if not (self.force and self.folder.is_dir() and is_made_here(self.folder)):
+        if not self.writes_over:
             return None
         try:
             return played_cards(self.name, [*self.packs, self.folder])

@@ -143,6 +143,22 @@ def test_further_columns_of_a_table_are_kept(folder: Path, capsys: Printed) -> N
     assert capsys.readouterr().out == "nothing differs\n"
 
 
+def test_what_a_table_takes_back_is_taken_out_of_the_pack(folder: Path, capsys: Printed) -> None:
+    table = folder / "cards.csv"
+    table.write_text("Title,Copies,Copies source\nMarket,3,\n")
+    assert run(["import", "csv", "cards.csv", "--as", "my_deck"]) == 0
+    played = table.read_text()
+    table.write_text("Title,Copies\nMarket,6\n")
+
+    assert run(["import", "csv", "cards.csv", "--as", "my_deck"]) == 0
+    assert "copies 3" in (folder / "my_deck/my_deck.barons").read_text()
+    assert run(["import", "csv", "cards.csv", "--as", "my_deck", "--force"]) == 0
+    assert "amend" not in (folder / "my_deck/my_deck.barons").read_text()
+    table.write_text(played)
+    assert run(["import", "csv", "cards.csv", "--as", "my_deck", "--force"]) == 0
+    assert "copies 3" in (folder / "my_deck/my_deck.barons").read_text()
+
+
 def test_what_was_entered_is_not_written_over_unless_told_to(folder: Path, capsys: Printed) -> None:
     table = folder / "cards.csv"
     table.write_text("Title,Copies\nMill,2\n")
