@@ -35,7 +35,9 @@ compiled: $(STAMP)
 	@command -v $${CC:-cc} > /dev/null || { echo "a C compiler is needed to compile the core"; exit 1; }
 	rm -rf $(COMPILED) && mkdir -p $(COMPILED)
 	git ls-files -co --exclude-standard | tar -cf - -T - | tar -xf - -C $(COMPILED)
-	cd $(COMPILED) && BARONS_COMPILE=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace
+	@echo "The core is compiled, which takes some minutes ..."
+	@cd $(COMPILED) && BARONS_COMPILE=1 ../../$(BIN)/python setup.py --quiet build_ext --inplace > compiled.log 2>&1 || \
+		{ cat compiled.log; exit 1; }
 
 test-compiled: compiled
 	$(THERE) -m pytest -n 2
