@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import compress, count
+from operator import itemgetter
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -28,6 +29,7 @@ TURNS = 300
 # The speed that is promised is that of the compiled core; the plain one shall not fall back.
 LEAST = 0.12 if game_module.__file__.endswith(".py") else 0.3
 SIZE = "size of a tax"
+WHAT = itemgetter(0)
 
 
 class ReducedRules:
@@ -92,18 +94,14 @@ class Light:
 
     def add(self, seat: int, options: Sequence[Any]) -> int:
         """Build what can be built, else lay a card of the color that the hand holds most of, but no church."""
-        game = self.game
+        game, additions = self.game, options[:-1]
+        whats = list(map(WHAT, additions))
+        if "build" in whats:
+            return whats.index("build")
         held, color, definition = game.state.tally[seat], game.color, game.definition
         most = max(held)
-        laid = []
-        for number, option in enumerate(options):
-            if option is DONE:
-                break
-            if option[0] == "build":
-                return number
-            card = option[1]
-            if held[color[card]] == most and definition[card].kind != "building":
-                laid.append(number)
+        laid = [number for number, (_, card, _) in enumerate(additions)
+                if held[color[card]] == most and definition[card].kind != "building"]
         return laid[int(self.chance() * len(laid))] if laid else int(self.chance() * len(options))
 
     def tax(self, seat: int, options: Sequence[Any]) -> int:
