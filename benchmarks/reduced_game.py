@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import compress, count
-from operator import itemgetter
+from itertools import count
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -29,7 +28,6 @@ TURNS = 300
 # The speed that is promised is that of the compiled core; the plain one shall not fall back.
 LEAST = 0.12 if game_module.__file__.endswith(".py") else 0.3
 SIZE = "size of a tax"
-WHAT = itemgetter(0)
 
 
 class ReducedRules:
@@ -74,11 +72,15 @@ def playout(content: Content, seed: int, players: int = 2) -> tuple[int, int]:
 
 
 class Light:
-    """The policy of `light` in `hand_written.py`, on our choices; returns the index of an option."""
+    """The policy of `light` in `hand_written.py`, on our choices; returns the index of an option.
+
+    As the game by hand does, it keeps up what hangs together instead of looking for it in each turn.
+    """
 
     def __init__(self, game: Game, chance: Callable[[], float]) -> None:
         self.game = game
         self.chance = chance
+        self.regions = [Regions(game, seat) for seat in range(game.seats)]
 
     def choose(self, choice: Choice) -> int:
         prompt, options = choice.prompt, choice.options
@@ -94,47 +96,77 @@ class Light:
 
     def add(self, seat: int, options: Sequence[Any]) -> int:
         """Build what can be built, else lay a card of the color that the hand holds most of, but no church."""
-        game, additions = self.game, options[:-1]
-        whats = list(map(WHAT, additions))
-        if "build" in whats:
-            return whats.index("build")
+        game, laid = self.game, []
         held, color, definition = game.state.tally[seat], game.color, game.definition
         most = max(held)
-        laid = [number for number, (_, card, _) in enumerate(additions)
-                if held[color[card]] == most and definition[card].kind != "building"]
+        for number, (what, card, _) in enumerate(options[:-1]):
+            if what == "build":
+                return number
+            if held[color[card]] == most and definition[card].kind != "building":
+                laid.append(number)
         return laid[int(self.chance() * len(laid))] if laid else int(self.chance() * len(options))
 
     def tax(self, seat: int, options: Sequence[Any]) -> int:
         """Begin with a land of a largest region of the color that the hand holds least of."""
         game = self.game
+        regions, held = self.regions[seat].now(options), game.state.tally[seat]
+        scarce = min([color for color, some in enumerate(regions) if some], key=held.__getitem__)
+        some = regions[scarce]
+        most = min(max(map(len, some)), game.parameter(SIZE, 4, seat))
+        lands = [pos for region in some if len(region) >= most for pos in region]
+        return options.index(lands[int(self.chance() * len(lands))])
+
+
+class Regions:
+    """The lands of a barony that hang together, a list of regions for each color."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.version = -1
+        self.count = 0
+        self.clear()
+
+    def clear(self) -> None:
+        colors = range(len(self.game.content.colors))
+        self.regions: list[list[list[int]]] = [[] for _ in colors]
+        self.region_at: list[dict[int, list[int]]] = [{} for _ in colors]
+
+    def now(self, options: Sequence[Any]) -> list[list[list[int]]]:
+        """Return them as they are; the options are all lands that may be taxed and one more."""
+        game = self.game
         state = game.state
-        lands = options[:-1]
-        colors = list(map(game.color.__getitem__, map(state.boards[seat].__getitem__, lands)))
-        scarce = min(sorted(set(colors)), key=state.tally[seat].__getitem__)
-        places = set(compress(lands, map(scarce.__eq__, colors)))
-        chosen = largest(places, game.parameter(SIZE, 4, seat))
-        return options.index(chosen[int(self.chance() * len(chosen))])
+        version, count, cells = state.board_versions[self.seat], len(options), state.boards[self.seat]
+        if version == self.version:
+            return self.regions
+        newest = next(reversed(cells))
+        if version == self.version + 1 and count == self.count + 1 and newest in options:
+            self.take_in(newest, game.color[cells[newest]])
+        elif version != self.version + 1 or count != self.count:
+            self.clear()
+            for pos in options[:-1]:
+                self.take_in(pos, game.color[cells[pos]])
+        self.version, self.count = version, count
+        return self.regions
 
-
-def largest(left: set[int], limit: int) -> list[int]:
-    """Return the lands that lie in largest regions, all those counting alike that are at least as large as the limit.
-
-    `left` is used up.
-    """
-    best, found = 0, []
-    while left:
-        region = [left.pop()]
-        for pos in region:
-            near = left.intersection((pos + 1, pos + 1024, pos - 1, pos - 1024)) if left else None
-            if near:
-                left -= near
-                region += near
-        size = min(limit, len(region))
-        if size > best:
-            best, found = size, region
-        elif size == best:
-            found += region
-    return found
+    def take_in(self, pos: int, color: int) -> None:
+        """Put one land to those that it lies beside."""
+        at, regions, region = self.region_at[color], self.regions[color], None
+        for near in (pos + 1, pos - 1, pos + 1024, pos - 1024):
+            beside = at.get(near)
+            if beside is None or beside is region:
+                continue
+            if region is None:
+                region = beside
+                continue
+            region += beside
+            at.update(dict.fromkeys(beside, region))
+            regions.remove(beside)
+        if region is None:
+            region = []
+            regions.append(region)
+        region.append(pos)
+        at[pos] = region
 
 
 def rows() -> Iterator[Row]:
