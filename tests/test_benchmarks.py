@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks import compiled, hand_written, reduced_game, unheard
+from benchmarks import compiled, hand_written, memory, reduced_game, unheard
 from benchmarks.measure import Row, interleaved
 
 
@@ -43,3 +43,7 @@ def test_each_of_several_is_timed_once_a_round() -> None:
 def test_abilities_and_the_unheard_event_are_measured() -> None:
     assert [row.what for row in compiled.rows(rounds=2)] == ["Port compiled", "Tithe compiled"]
     assert next(unheard.rows(times=10, rounds=1)).unit == "x"
+
+
+def test_the_memory_of_a_long_simulation_is_measured() -> None:
+    assert next(memory.rows(2, 4)).passes
