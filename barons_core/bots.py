@@ -10,7 +10,6 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Protocol
 
 from barons_core.hookspecs import hookimpl
-from barons_core.model.boards import SquareBoard
 
 if TYPE_CHECKING:
     from barons_core.engine.choices import Choice
@@ -36,8 +35,8 @@ class Bot(Protocol):
     choice.
     """
 
-    def choose(self, look: Look, choice: Choice) -> int:
-        """Return the index of one of the options."""
+    def choose(self, look: Look, choice: Choice) -> int | str:
+        """Return one of the options: its index or its id."""
 
 
 @hookimpl
@@ -57,6 +56,7 @@ class Uniform:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed).random
         self._free = 0
+        self._prompt = ""
 
     def choose(self, look: Look, choice: Choice) -> int:
         return self.patient(choice, self.any(range(len(choice.options))))
@@ -70,11 +70,14 @@ class Uniform:
         return self._random()
 
     def patient(self, choice: Choice, index: int) -> int:
-        """Return the index, or that of `pass` after a long row of other answers where it was on offer."""
+        """Return the index, or that of `pass` after a long row of other answers to the same question."""
         last = len(choice.options) - 1
         if choice.render(choice.options[last]) != PASS:
             return index
-        self._free = 0 if index == last else self._free + 1
+        if index == last or choice.prompt != self._prompt:
+            self._free = 0
+        self._prompt = choice.prompt
+        self._free += index != last
         if self._free <= PATIENCE:
             return index
         self._free = 0
@@ -132,14 +135,14 @@ class Light(Uniform):
 
     def tax(self, look: Look, choice: Choice) -> int:
         """Take as many cards as possible of the color that the hand holds least of."""
-        lands = [n for n, option in enumerate(choice.options) if isinstance(option, int)]
-        last = choice.render(choice.options[-1])
-        if lands and not last.startswith("as "):
-            return self.any(self._promising(look(), choice, lands))
+        ids = choice.ids()
+        lands = [n for n, text in enumerate(ids) if text.startswith("(")]
+        if lands and not ids[-1].startswith("as "):
+            return self.any(self._promising(look(), ids, lands))
         if lands:
             return self.any(lands)
         held = Counter(card.color for card in look().hand)
-        return self.any(_best({n: -held[text.split()[-1]] for n, text in enumerate(choice.ids())}))
+        return self.any(_best({n: -held[text.split()[-1]] for n, text in enumerate(ids)}))
 
     def other(self, look: Look, choice: Choice) -> int:
         """Harm others rather than oneself, take what is scarce, and do not lose a card that is worth keeping."""
@@ -157,21 +160,22 @@ class Light(Uniform):
             if card.title is not None and self._colors.setdefault(card.title, card.color) != card.color:
                 self._precious.add(card.title)
 
-    def _promising(self, view: View, choice: Choice, lands: Sequence[int]) -> list[int]:
+    def _promising(self, view: View, ids: Sequence[str], lands: Sequence[int]) -> list[int]:
         """Return the lands in the largest regions of the scarcest color."""
-        board, options = view.boards[view.player], choice.options
+        label, neighbors, cells = view.board.label, view.board.neighbors, view.boards[view.player]
         held = Counter(card.color for card in view.hand)
-        color = {options[n]: board[options[n]].color for n in lands if options[n] in board}
+        written = {label(pos): pos for pos in cells}
+        place = {n: written[ids[n]] for n in lands if ids[n] in written}
+        color = {pos: cells[pos].color for pos in place.values()}
         scarce = min((held[one] for one in color.values()), default=0)
-        return _best({n: _region(options[n], color) for n in lands
-                      if options[n] in color and held[color[options[n]]] == scarce}) or list(lands)
+        return _best({n: _region(pos, color, neighbors) for n, pos in place.items()
+                      if held[color[pos]] == scarce}) or list(lands)
 
 
 _BY_PROMPT: Mapping[str, Callable[[Light, Look, Choice], int]] = {
     "play": Light.play, "add": Light.add, "tax": Light.tax,
 }
 _TITLE = re.compile(r'"([^"]*)"(?: (\w+))?')
-_NEIGHBORS = SquareBoard().neighbors
 
 
 def _plenty(view: View) -> bool:
@@ -197,11 +201,11 @@ def _color(text: str, colors: Mapping[str | None, str | None]) -> str | None:
     return word if word in colors.values() else colors.get(title)
 
 
-def _region(start: int, colors: Mapping[int, str | None]) -> int:
+def _region(start: int, colors: Mapping[int, str | None], neighbors: Callable[[int], Sequence[int]]) -> int:
     """Return how many places of the same color hang together."""
     found, waiting = {start}, [start]
     while waiting:
-        for near in _NEIGHBORS(waiting.pop()):
+        for near in neighbors(waiting.pop()):
             if near not in found and near in colors and colors[near] == colors[start]:
                 found.add(near)
                 waiting.append(near)

@@ -64,7 +64,8 @@ class Referee:
         from barons_core.engine.answers import IllegalAnswer
 
         self._count(game, choice)
-        answer = self._asked(bot, partial(game.view, choice.player), _copy(choice))
+        player = choice.player
+        answer = self._asked(bot, lambda: game.view(player), _as_told(choice))
         if type(answer) not in _ANSWERS:
             raise self._failure(choice, f"answered {_short(answer)}, which is neither an index nor an id")
         try:
@@ -147,9 +148,14 @@ class _Helper:
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ident, ctypes.py_object(SystemExit))
 
 
-def _copy(choice: Choice) -> Choice:
-    """Return the choice as a bot gets it, who may do with it what it likes."""
-    return type(choice)(choice.player, choice.prompt, list(choice.options), choice.render, choice.audience)
+def _as_told(choice: Choice) -> Choice:
+    """Return the choice as a bot gets it, who may do with it what it likes.
+
+    Its options are numbers only: what they stand for in the game, as the number of a card, may be a secret.
+    """
+    options, render = choice.options, choice.render
+    return type(choice)(choice.player, choice.prompt, list(range(len(options))),
+                        lambda number: render(options[number]), choice.audience)
 
 
 def _short(value: object) -> str:

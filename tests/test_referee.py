@@ -163,6 +163,33 @@ def test_a_bot_may_spoil_what_it_is_asked() -> None:
     assert game.fault is None
 
 
+class Reader:
+    """A bot that notes what it is told of a question, and answers with an id."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, str, list[str], list[Any]]] = []
+
+    def choose(self, look: Any, choice: Any) -> str:
+        ids = choice.ids()
+        self.told.append((choice.player, choice.prompt, ids, choice.options))
+        return str(ids[len(self.told) % len(ids)])
+
+
+def test_a_bot_reads_what_the_game_asks_and_no_numbers_of_cards() -> None:
+    game, reader = Game(content("barons"), 2, 1), Reader()
+    asked: list[tuple[int, str, list[str], list[Any]]] = []
+    branch = game.copy()
+    play_game(game, [reader, reader], turns=8)
+    for _, _, ids, _ in reader.told:
+        choice = branch.choice
+        assert choice is not None
+        asked.append((choice.player, choice.prompt, choice.ids(), list(range(len(choice.options)))))
+        branch.answer(ids[len(asked) % len(ids)])
+
+    assert reader.told == asked
+    assert any(ids[-1] == "pass" for _, _, ids, _ in asked)
+
+
 @pytest.mark.parametrize("maker", [First, dict.fromkeys], ids=["no seed", "no number"])
 def test_a_bot_that_cannot_be_made_is_named(maker: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("barons_core.simulation.bot_makers", lambda: {"odd": maker})

@@ -79,9 +79,9 @@ class Game(Loop):
         """Return what one player, a number from 0, may know; raise ValueError for anybody else."""
         self._need(player)
         choice = self.choice
-        known = choice is not None and (choice.audience is None or player in choice.audience)
-        asked = (choice.player, choice.prompt) if choice is not None and known else None
-        return look(self.state, self.definition, self.content.colors, player, asked, self.content.backs_hidden)
+        asked = (choice.player, choice.prompt) if choice is not None and self._may_know(player, choice) else None
+        return look(self.state, self.board, self.definition, self.content.colors, player, asked,
+                    self.content.backs_hidden)
 
     def events(self, player: int) -> list[tuple[str, dict[str, Any]]]:
         """Return the log as one player may read it.
@@ -186,6 +186,15 @@ class Game(Loop):
         Between two plays, no history.
         """
         self._rebase()
+
+    def _may_know(self, player: int, choice: Choice) -> bool:
+        """Return whether a player may know of a question.
+
+        One that comes from the position alone, between two plays, is left out where the cards of a hand allow nothing.
+        """
+        if player == choice.player:
+            return True
+        return self._flow is not None and (choice.audience is None or player in choice.audience)
 
     def _observe(self, entry: Entry) -> None:
         for observer in self.observers:

@@ -62,6 +62,9 @@ class SquareBoard:
         self.label = _Labels().__getitem__
         self.corners = _Shifted(_ROW + 1, _ROW - 1, -_ROW - 1, -_ROW + 1).__getitem__
 
+    def __repr__(self) -> str:
+        return "SquareBoard()"
+
     def at(self, x: int, y: int) -> int:
         """Return the position of column `x` and row `y`, where -512 < y < 512."""
         return x * _ROW + y

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import field
 
 from barons_core.frozen import frozen
+from barons_core.model.boards import Board
 from barons_core.model.definitions import CardDefinition
 from barons_core.model.state import State
 
@@ -26,29 +28,31 @@ class View:
     """A game as one player sees it.
 
     `hand` is the player's own; `hands` has one entry a seat, sorted, so that the order tells nothing.
-    `boards` map positions to cards. `piles` are in order, the top at the end; so are `tops`, the cards of
-    each deck, of which most show nothing but their color. `asked` is who is asked what, if the player may
-    know; None otherwise.
+    `boards` map positions to cards, and `board` tells how a position is written and which ones touch. `piles`
+    are in order, the top at the end; so are `tops`, the cards of each deck, of which most show nothing but their
+    color. `phase` is the part of the player's own turn, None in somebody else's: a part in which the cards of a
+    hand allow nothing is left out. `asked` is who is asked what, if the player may know; None otherwise.
     """
 
     player: int
     hand: tuple[Seen, ...]
     hands: tuple[tuple[Seen, ...], ...]
     boards: tuple[dict[int, Seen], ...]
+    board: Board = field(compare=False)
     piles: tuple[tuple[Seen, ...], ...]
     decks: tuple[int, ...]
     tops: tuple[tuple[Seen, ...], ...]
     limbo: tuple[Seen, ...]
     effects: tuple[tuple[str, int, str], ...]
     seat: int
-    phase: int
+    phase: int | None
     turn: int
     over: bool
     winners: tuple[int, ...]
     asked: tuple[int, str] | None = None
 
 
-def look(state: State, definitions: Sequence[CardDefinition], colors: Sequence[str], player: int,
+def look(state: State, board: Board, definitions: Sequence[CardDefinition], colors: Sequence[str], player: int,
          asked: tuple[int, str] | None = None, backs_hidden: bool = False) -> View:
     """Return what a player may know.
 
@@ -81,10 +85,11 @@ def look(state: State, definitions: Sequence[CardDefinition], colors: Sequence[s
         hand=unordered(layout.hand(player)),
         hands=tuple([unordered(layout.hand(seat)) for seat in seats]),
         boards=tuple([{pos: seen(card) for pos, card in state.boards[seat].items()} for seat in seats]),
+        board=board,
         piles=tuple([listed(layout.pile(color)) for color in every]),
         decks=tuple([len(state.zones[layout.deck(color)]) for color in every]),
         tops=tuple([listed(layout.deck(color)) for color in every]),
         limbo=listed(layout.limbo),
         effects=effects,
-        seat=state.seat, phase=state.phase, turn=state.turn, over=state.over, winners=state.winners,
-        asked=asked)
+        seat=state.seat, phase=state.phase if state.seat == player else None, turn=state.turn,
+        over=state.over, winners=state.winners, asked=asked)

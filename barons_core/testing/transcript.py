@@ -27,7 +27,7 @@ def omniscient(game: Game) -> View:
     state.known = [-1] * len(state.known)
     choice = game.choice
     asked = None if choice is None else (choice.player, choice.prompt)
-    return look(state, game.definition, game.content.colors, 0, asked)
+    return look(state, game.board, game.definition, game.content.colors, 0, asked)
 
 
 def cell_text(seen: Seen) -> str:

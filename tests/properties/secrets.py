@@ -124,10 +124,14 @@ def _same_knowledge(this: Game, other: Game, player: int) -> bool:
     return _knows(this, player) == _knows(other, player) and _shown(this, player) == _shown(other, player)
 
 
-def _shown(game: Game, player: int) -> list[int]:
-    """Return the cards that the log shows everybody or the player alone, as far as they lay open to that player."""
+def _shown(game: Game, player: int) -> list[Any]:
+    """Return the cards that the log shows everybody or the player alone, as far as they lay open to that player.
+
+    Of a card given away between others at least the color shows, and who had one only was not asked which.
+    """
     lines = [entry.seen_by(player) for entry in game.log if entry.key in _SHOWING]
-    return [game.kin[line["card"]] for line in lines if line is not None and line.get("card", -1) >= 0]
+    return [game.kin[line["card"]] if line.get("card", -1) >= 0 else (line["frm"], line["color"])
+            for line in lines if line is not None and (line.get("card", -1) >= 0 or game.layout.is_hand(line["frm"]))]
 
 
 def _knows(game: Game, player: int) -> list[Any]:
@@ -152,6 +156,7 @@ def _get_in_step(this: Game, other: Game, player: int) -> bool:
     A player who can do nothing is not asked, which looks like somebody who was asked and declined.
     """
     for _ in range(6):
+        _looks_alike_while_others_are_asked(this, other, player)
         if _question(this) == _question(other):
             return True
         behind = min((game for game in (this, other) if _declines(game, player)), key=_time, default=None)
@@ -159,6 +164,16 @@ def _get_in_step(this: Game, other: Game, player: int) -> bool:
             return False
         behind.answer(len(behind.choice.options) - 1)  # type: ignore[union-attr]
     return False
+
+
+def _looks_alike_while_others_are_asked(this: Game, other: Game, player: int) -> None:
+    """Check that the worlds look the same even where they ask others different things, as long as nothing is told."""
+    choices = this.choice, other.choice
+    if any(choice is None or choice.player == player for choice in choices):
+        return
+    if this.events(player) == other.events(player) and _same_knowledge(this, other, player):
+        one, two = sight(this, player), sight(other, player)
+        assert one == two, different(one, two)
 
 
 def _question(game: Game) -> Any:

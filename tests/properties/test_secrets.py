@@ -14,6 +14,7 @@ from barons_core.engine.asking import Asking
 from barons_core.engine.game import Game
 from barons_core.engine.log import Entry
 from barons_core.loading import content
+from barons_core.model.state import State
 from barons_core.model.views import Seen, View, look
 from tests.properties.games import SEATS, Table, chance, play_on, walk
 from tests.properties.made_up import in_play, with_cards
@@ -56,13 +57,20 @@ def test_the_two_worlds_are_followed_for_a_while() -> None:
 def open_lands(*args: Any) -> View:
     """See through face-down cards."""
     view = look(*args)
-    state, definitions = args[:2]
+    state, _, definitions = args[:3]
     boards = tuple([{pos: Seen("", definitions[card].title) for pos, card in board.items()} for board in state.boards])
     return replace(view, boards=boards)
 
 
+def open_phases(state: State, *args: Any) -> View:
+    """See which part of a turn it is, whoever has it."""
+    return replace(look(state, *args), phase=state.phase)
+
+
 LEAKS: dict[str, Callable[[], Any]] = {
     "views show face-down lands": lambda: mock.patch.object(games, "look", open_lands),
+    "views tell which part of another's turn it is": lambda: mock.patch.object(games, "look", open_phases),
+    "everybody may know what is asked between two plays": lambda: mock.patch.object(Game, "_may_know", lambda *_: True),
     "everybody may know what is asked": lambda: mock.patch.object(Asking, "private", lambda *_: None),
     "logs tell the number of a card": lambda: mock.patch.object(games, "told", lambda table, data: dict(data)),
 }
