@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from barons_core.model.views import View
 
 _INDENT = "    "
-_UNTOLD = "in this step the game goes another way than its record; what differs is told without --view only"
+_UNTOLD = "here the game goes another way; in what is told without --view only"
 
 
 class Teller:

@@ -185,7 +185,7 @@ def test_a_drift_tells_a_player_the_own_step_alone(seat: int, options: list[str]
     to = int(options[1]) if "--to" in options else len(found)
     for own, ((code, out, err),) in found.items():
         assert code == int(own <= to)
-        assert (f"x.record:1:1: error[BC083]: step {own}: in this step" in err) == (own <= to)
+        assert (f"x.record:1:1: error[BC083]: step {own}: here the game goes another way;" in err) == (own <= to)
         told = out.count("step ") if "json" not in options else len(json.loads(out)["steps"])
         assert told == min(own, to + 1)
         if "json" in options and own <= to:
