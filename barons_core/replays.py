@@ -119,9 +119,12 @@ def _named(line: str) -> tuple[str, ...]:
     return ()
 
 
-def drift_report(path: Path, drift: Drift) -> Report:
-    """Return the report of a record that the packs do not lead through: the step, and what has changed."""
-    place = start_of(path, _line_of(path, drift.step), 3)
+def drift_report(path: Path, drift: Drift, with_line: bool = True) -> Report:
+    """Return the report of a record that the packs do not lead through: the step, and what has changed.
+
+    Without a line it stands at the beginning of the file: a line is an answer, which may be a secret.
+    """
+    place = start_of(path, _line_of(path, drift.step), 3) if with_line else start_of(path)
     return Report(DRIFT.code, f"step {drift.step}: {drift.differs}", place, notes=tuple(drift.changes))
 
 

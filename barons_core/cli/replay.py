@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @command("barons replay games/barons-2p-seed7.record --view P2",
          "Play a recorded game again and show events and boards, step by step.",
          "Ends with 1 if the game goes another way than it was recorded: the first step that differs is told, with "
-         "what differs and what has changed since.")
+         "what differs and what has changed since; with --view, only that player's step and what has changed.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--to", type=click.IntRange(0), metavar="STEP",
               help="Stop after so many answers; with --view, after so many of that player.")
@@ -39,7 +39,7 @@ def replay(context: click.Context, file: Path, to: int | None, view: str | None,
     if drift is not None:
         from barons_core.cli.check import print_reports
 
-        print_reports([drift_report(file, drift)], sys.stderr)
+        print_reports([drift_report(file, drift, with_line=view is None)], sys.stderr)
     _remarks(record, drift)
     context.exit(int(drift is not None or teller.stopped))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.log import told
-from barons_core.engine.records import RecordError
+from barons_core.engine.replays import Drift, replay
 from barons_core.model.drawing import draw_board
 from barons_core.testing.transcript import cards_text, cell_text, event_text, omniscient, table_text
 
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from barons_core.model.views import View
 
 _INDENT = "    "
+_UNTOLD = "here the game goes another way; in what is told without --view only"
 
 
 class Teller:
-    """Tells the steps of a replay. For one player only that player's answers are steps, and count as such.
+    """Tells the steps of a replay. For one player a step is an answer of that player with all that follows it until
+    that player is asked again.
 
     What others were asked, and how often, is their secret; views and events are those of the game itself.
     """
@@ -38,28 +40,36 @@ class Teller:
         return self.game is not None and self.game.fault is not None
 
     def tell(self, steps: Iterator[tuple[Game, Step]], to: int | None) -> Iterator[dict[str, Any]]:
-        """Yield each step as plain data; for one player, up to so many of that player's answers.
+        """Yield each step as plain data; for one player, up to so many of that player's answers."""
+        if self.seat is None:
+            for self.game, step in steps:
+                yield self._step(self.game, step)
+        else:
+            yield from self._tell_one(self.seat, steps, to)
 
-        What happens between two answers of that player is told as one: how others came there is theirs to know.
+    def _tell_one(self, seat: int, steps: Iterator[tuple[Game, Step]], to: int | None) -> Iterator[dict[str, Any]]:
+        """Yield the steps of one player. Of a step in which the game drifts nothing is told but its number.
+
+        Whose answer it is in there, and whether it is an answer or a position that differs, may hang on what others
+        hold and were asked.
         """
-        waiting: dict[str, Any] | None = None
+        one: dict[str, Any] | None = None
+        told = -1
         try:
             for self.game, step in steps:
-                one = self._step(self.game, step)
-                if waiting is not None and one["step"] is None:
-                    _add(waiting, one)
+                one = self._step(self.game, step) if one is None else _joined(one, self._step(self.game, step))
+                if self.game.choice is None or self.game.choice.player != seat:
                     continue
-                if waiting is not None:
-                    yield waiting
-                waiting = one
-                if self.seat is not None and to is not None and self.own >= to:
-                    break
-        except RecordError:
-            if waiting is not None:
-                yield waiting
-            raise
-        if waiting is not None:
-            yield waiting
+                yield one
+                one, told = None, step.number
+                if to is not None and self.own >= to:
+                    return
+        except Drift as drift:
+            number = self.own if self.game is None or one is not None else self.own + 1
+            self.game = None if told < 0 or self.game is None else replay(self.record, self.game.content, told)
+            raise Drift(number, _UNTOLD, drift.changes) from None
+        if one is not None:
+            yield one
 
     def head(self) -> dict[str, Any]:
         record = self.record
@@ -73,7 +83,7 @@ class Teller:
         game, view = self.game, self._view(self.game)
         hands = {game.seat_label(seat): cards_text(hand) for seat, hand in enumerate(view.hands)}
         return {"over": game.over, "winners": [game.seat_label(seat) for seat in game.winners],
-                "fault": None if game.fault is None else str(game.fault), "turn": view.turn, "hands": hands,
+                "fault": self._fault(game), "turn": view.turn, "hands": hands,
                 "boards": self._boards(game, view)}
 
     def lines(self, one: dict[str, Any]) -> list[str]:
@@ -88,9 +98,15 @@ class Teller:
         game = self.game
         lines = ["", *table_text(game, self._view(game))]
         if game.fault is not None:
-            return [*lines, f"the game has stopped: {game.fault}"]
+            return [*lines, f"the game has stopped: {self._fault(game)}"]
         winners = " and ".join(self.record.players[seat] for seat in game.winners)
         return [*lines, f"{winners or 'nobody'} won" if game.over else f"turn {game.state.turn}"]
+
+    def _fault(self, game: Game) -> str | None:
+        """Return why the game has stopped: to one player not by which card, which may be another's secret."""
+        if game.fault is None or self.seat is None:
+            return None if game.fault is None else str(game.fault)
+        return "by a fault, which is told without --view only"
 
     def _step(self, game: Game, step: Step) -> dict[str, Any]:
         mine = self.seat is None or step.player == self.seat or step.number == 0
@@ -132,11 +148,10 @@ class Teller:
         return omniscient(game) if self.seat is None else game.view(self.seat)
 
 
-def _add(one: dict[str, Any], more: dict[str, Any]) -> None:
-    """Add to a step what others have done since."""
-    one["events"] = [*one["events"], *more["events"]]
-    one["boards"] = {**one["boards"], **more["boards"]}
-    one["drawn"] = {**one["drawn"], **more["drawn"]}
+def _joined(one: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    """Return a step with what others have done since."""
+    return {**one, "events": [*one["events"], *more["events"]], "boards": {**one["boards"], **more["boards"]},
+            "drawn": {**one["drawn"], **more["drawn"]}}
 
 
 def _headline(one: dict[str, Any]) -> str:

@@ -1,6 +1,9 @@
 """A recorded game is shown step by step, to everybody or to one player, and drift is named where it shows."""
 
 import json
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +12,9 @@ import pytest
 from barons_core.cli.guard import run
 from barons_core.cli.replay_steps import Teller
 from barons_core.engine.game import Game
+from barons_core.engine.marks import PARTS
 from barons_core.engine.records import Record
-from barons_core.engine.replays import steps
+from barons_core.engine.replays import changes, steps
 from barons_core.loading import content, forget
 from barons_core.model.drawing import draw_board
 from barons_core.referee import play_game
@@ -128,6 +132,93 @@ def test_a_record_that_breaks_off_is_played_and_said_so(tmp_path: Path, record: 
     assert "the record breaks off here" in caught.err and "was left out" in caught.err
 
 
+def drifting(record: Record, step: int) -> Iterator[str]:
+    """Yield records that are edited so that a replay drifts at a step, each in another way."""
+    if step:
+        answers = (*record.answers[:step - 1], 'lay "Nothing" at (9,9)', *record.answers[step:])
+        yield replace(record, answers=answers).text()
+    parts = record.fingerprints[step].split(" ")
+    for part in range(len(PARTS)):
+        other = "ffff" if parts[part] != "ffff" else "0000"
+        yield with_mark(record, step, " ".join([*parts[:part], other, *parts[part + 1:]])).text()
+
+
+def with_mark(record: Record, step: int, mark: str) -> Record:
+    return replace(record, fingerprints={**record.fingerprints, step: mark})
+
+
+def seen(printed: Printed, file: Path, text: str, *options: str) -> tuple[int, str, str]:
+    """Return the exit code of a replay, and all that it prints."""
+    file.write_text(text, "utf-8")
+    code = run(["replay", str(file), *options])
+    caught = printed.readouterr()
+    return code, caught.out, caught.err
+
+
+def asked(record: Record) -> list[int]:
+    """Return who gives each answer of a record; nobody gives step 0."""
+    return [step.player for _, step in steps(record, content(record.ruleset))]
+
+
+@pytest.fixture(scope="module")
+def short(record: Record) -> Record:
+    """Return the beginning of a game of three, in which each of them is asked twice or more."""
+    until = next(number for number in range(1, len(record.answers))
+                 if min(asked(record)[:number].count(seat) for seat in range(3)) >= 2)
+    return replace(record, answers=record.answers[:until + 2], end="open",
+                   fingerprints={step: mark for step, mark in record.fingerprints.items() if step <= until + 2})
+
+
+@pytest.mark.parametrize("options", [[], ["--format", "json"], ["--to", "1"], ["--to", "2", "--format", "json"]],
+                         ids=" ".join)
+@pytest.mark.parametrize("seat", range(3))
+def test_a_drift_tells_a_player_the_own_step_alone(seat: int, options: list[str], short: Record, tmp_path: Path,
+                                                   capsys: Printed) -> None:
+    """Where in a step, by whose answer and in what a game drifts may hang on secrets: it looks the same."""
+    found = defaultdict(set)
+    for step in range(len(short.answers) + 1):
+        own = asked(short)[:step + 1].count(seat)
+        for text in drifting(short, step):
+            found[own].add(seen(capsys, tmp_path / "x.record", text, "--view", f"P{seat + 1}", *options))
+
+    assert {own: len(outputs) for own, outputs in found.items()} == dict.fromkeys(found, 1)
+    to = int(options[1]) if "--to" in options else len(found)
+    for own, ((code, out, err),) in found.items():
+        assert code == int(own <= to)
+        assert (f"x.record:1:1: error[BC083]: step {own}: here the game goes another way;" in err) == (own <= to)
+        told = out.count("step ") if "json" not in options else len(json.loads(out)["steps"])
+        assert told == min(own, to + 1)
+        if "json" in options and own <= to:
+            assert json.loads(out)["drift"]["step"] == own
+            assert set(json.loads(out)["drift"]) == {"step", "differs", "changes"}
+
+
+def test_what_others_answer_in_secret_is_not_in_a_drift(short: Record, tmp_path: Path, capsys: Printed) -> None:
+    """The answer that differs is another's, be it one that is offered or one that is not."""
+    step = next(number for number, answer in enumerate(short.answers, 1)
+                if answer.startswith("choose ") and asked(short)[number] == 2)
+    outputs = set()
+    for answer in ("choose red", "choose blue", "choose green", "choose yellow", "choose mauve"):
+        answers = (*short.answers[:step - 1], answer, *short.answers[step:])
+        edited = with_mark(replace(short, answers=answers), step, " ".join(["ffff"] * len(PARTS)))
+        outputs.add(seen(capsys, tmp_path / "x.record", edited.text(), "--view", "P1"))
+
+    assert len(outputs) == 1
+
+
+def test_what_has_changed_is_told_to_a_player_too(short: Record, tmp_path: Path, capsys: Printed) -> None:
+    cards = {**short.cards, "Mill": "00000000"}
+    packs = dict.fromkeys(short.packs, "0000000000000000")
+    old = replace(short, engine="0.0.1", cards=cards, packs=packs)
+    told = changes(old, Game(content("barons"), old.players, old.seed))
+    outputs = {seen(capsys, tmp_path / "x.record", text, "--view", "P1") for text in drifting(old, 3)}
+    ((code, _, err),) = outputs
+
+    assert code == 1
+    assert {line.split(":")[0].split(" ")[0] for line in told} == {"engine", "pack", "card"}
+    assert all(f"note: {line}\n" in err for line in told)
+
+
 def pack(folder: Path, cost: str) -> Path:
     """Write a pack with one card, many of which are in the game."""
     folder.mkdir(exist_ok=True)
@@ -211,3 +302,26 @@ def test_the_first_failure_is_kept_and_fails_again(tmp_path: Path, capsys: Print
     assert run([*command, "--jobs", "2", "--format", "json"]) == 1
     again = json.loads(capsys.readouterr().out)
     assert [again[key] for key in ("games", "wins", "faults")] == [result[key] for key in ("games", "wins", "faults")]
+
+
+def test_a_player_is_not_told_by_which_card_a_game_has_stopped(tmp_path: Path, capsys: Printed) -> None:
+    """A game that stops, one that stops only now, one that goes on only now: each looks the same as its like."""
+    folder = pack(tmp_path / "house", "none")
+    (folder / "cards.barons").write_text(ENDLESS)
+    forget()
+    games = tmp_path / "games"
+    simulate("barons", players=2, games=50, seed=0, bots=["random"], packs=[folder], record=games, until_failure=True)
+    text = next(text for path in sorted(games.iterdir()) if "\nend stopped" in (text := path.read_text("utf-8")))
+    record = Record.parse(text)
+    last = len(record.answers)
+    other = replace(record, answers=(*record.answers[:-1], 'lay "Nothing" at (9,9)'))
+    going_on = replace(record, answers=record.answers[:-1])
+    marked = with_mark(record, last, record.fingerprints[last - 1])
+    options = ("--view", "P1", "--pack", str(folder))
+    code, out, err = seen(capsys, tmp_path / "x.record", text, *options)
+    assert code == 1 and "BC083" not in err
+    assert out.endswith("the game has stopped: by a fault, which is told without --view only\n")
+    stops, fails = (seen(capsys, tmp_path / "x.record", edited.text(), *options) for edited in (marked, other))
+    assert stops == fails and "error[BC083]" in stops[2]
+    goes_on = seen(capsys, tmp_path / "x.record", going_on.text(), *options)
+    assert "error[BC083]" in goes_on[2] and "now it goes on" not in goes_on[2]
