@@ -337,3 +337,42 @@ def test_every_hook_is_used_by_a_plugin(hook: str) -> None:
 def test_every_hook_is_either_gathered_or_called_by_the_rules() -> None:
     assert set(HOOKS) == set(plugins.GATHERED) | set(rules_hooks.HOOKS)
     assert not set(plugins.GATHERED) & set(rules_hooks.HOOKS)
+
+
+def python_pack(folder: Path, code: str) -> Path:
+    """Write a pack whose Python is this code."""
+    pack = folder / "busy_pack"
+    pack.mkdir()
+    (pack / "pack.toml").write_text('name = "busy_pack"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n')
+    (pack / "__init__.py").write_text("from barons_core import hookimpl\n\n" + code)
+    return pack
+
+
+@pytest.mark.parametrize("line", ["game.copy()", "game.undo(0)", "game.answer(0)", "game.rebase()"])
+@pytest.mark.parametrize("hook", ["barons_on_tax(game, event)", "barons_on_event(game, event)",
+                                  "barons_modify_tax(game, player)", "barons_modify_cost(game, player, card)",
+                                  "barons_placement_legality(game, player, card)"])
+def test_a_hook_must_not_play_with_the_game_that_calls_it(hook: str, line: str, tmp_path: Path) -> None:
+    pack = python_pack(tmp_path, f"@hookimpl\ndef {hook}:\n    {line}\n")
+    loading.allow_python(True)
+    game = Game(loading.content("barons", [pack]), 3, 3)
+    play_game(game, [Uniform(seat) for seat in range(3)], turns=12)
+
+    assert game.fault is not None
+    assert "RuntimeError: a game cannot be" in game.fault.message
+    assert (game.fault.pack, game.fault.place.line) == ("busy_pack", 5)
+    # What was played before it is still there, and can be copied and taken back.
+    assert game.copy().answers == game.answers
+    game.undo(len(game.answers))
+
+
+def test_a_game_that_does_not_play_alike_twice_is_one_fault_of_many_games(tmp_path: Path) -> None:
+    pack = python_pack(tmp_path, "calls = []\n\n@hookimpl\ndef barons_on_tax(game, event):\n    calls.append(1)\n"
+                                 "    if len(calls) % 2 == 0:\n        raise ZeroDivisionError('every other time')\n")
+    loading.allow_python(True)
+    result = simulate("barons", players=2, games=3, turns=5, packs=[pack], keep=tmp_path)
+
+    assert (result["games"], result["faulted"]) == (3, 3)
+    assert "every other time" in result["faults"][0]["message"]
+    kept = Record.parse(Path(result["faults"][0]["record"]).read_text())
+    assert kept.answers and kept.end == "stopped"

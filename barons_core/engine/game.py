@@ -53,7 +53,7 @@ class Game(Loop):
     @property
     def choice(self) -> Choice | None:
         """What is asked now; None if the game is over or has stopped."""
-        if self._choice is None and self._demand is None and not self.state.over and self.fault is None:
+        if self._choice is None and self._demand is None and not (self._busy or self.state.over or self.fault):
             self._guarded(self._put)
         return self._choice
 
@@ -100,6 +100,7 @@ class Game(Loop):
         """
         if type(answer) is not int and not isinstance(answer, str):
             raise TypeError(f"an answer is the id or the index of an option, not {answer!r}")
+        self._need_rest("answered")
         choice = self._choice or self.choice
         if choice is None:
             raise IllegalAnswer("the game has stopped" if self.fault else "the game is over")
@@ -108,6 +109,7 @@ class Game(Loop):
             option = option_of(choice, answer)
             self._record(choice.render(option), option)
             return
+        self._busy = True
         try:
             elements = self._selected(demand, choice, answer)
             if elements is None:
@@ -119,6 +121,8 @@ class Game(Loop):
             let_interrupt(error)
             self._fail(error, _said(demand, self._picked, choice, answer))
             return
+        finally:
+            self._busy = False
         self._record(text, elements)
 
     def _put(self) -> None:
@@ -151,6 +155,7 @@ class Game(Loop):
 
     def copy(self) -> Game:
         """Return an independent game in the same position, with the same future; nobody observes it."""
+        self._need_rest("copied")
         new = Game.__new__(Game)
         self._share(new)
         self._branch(new)
@@ -168,6 +173,7 @@ class Game(Loop):
         new.budget, new.every, new.edited, new.fault = self.budget, self.every, self.edited, self.fault
         new.state, new.log, new.queue, new.current = self.state, self.log, self.queue, self.current
         new.work, new.depth, new.trail = self.work, self.depth, self.trail
+        new._busy = False
         new._flow, new._demand, new._choice, new._forced = self._flow, self._demand, self._choice, self._forced
         new._picked, new._boundaries, new._halt = self._picked, self._boundaries, self._halt
 
@@ -176,6 +182,7 @@ class Game(Loop):
 
         Raises ValueError if there are not so many, or if they were given before the position was edited.
         """
+        self._need_rest("undone")
         if not 0 <= n <= len(self._moves):
             raise ValueError(f"there are {len(self._moves)} answers to take back, not {n}")
         self._go_back(len(self._moves) - n)
@@ -185,6 +192,7 @@ class Game(Loop):
 
         Between two plays, no history.
         """
+        self._need_rest("edited")
         self._rebase()
 
     def _may_know(self, player: int, choice: Choice) -> bool:

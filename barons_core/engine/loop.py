@@ -18,11 +18,12 @@ class Loop(Moves):
     """Between two plays the position alone says what comes next, and no generator is alive.
 
     A snapshot is taken every so many turns. `edited`: somebody has written to the state, so that seed and
-    answers do not tell how the game came here.
+    answers do not tell how the game came here. While something is carried out or worked out the game is busy: what
+    cards and plugins do then must not answer, copy or take back, or it would be done again inside itself.
     """
 
-    __slots__ = ("_boundaries", "_choice", "_demand", "_flow", "_forced", "_halt", "_history", "_ids", "_moves",
-                 "_picked", "edited", "every", "fault")
+    __slots__ = ("_boundaries", "_busy", "_choice", "_demand", "_flow", "_forced", "_halt", "_history", "_ids",
+                 "_moves", "_picked", "edited", "every", "fault")
 
     fault: Fault | None
     every: int
@@ -30,6 +31,7 @@ class Loop(Moves):
 
     def _start(self) -> None:
         self.edited = False
+        self._busy = False
         self._halt: int | None = None
         self._ids: list[str] = []
         self._moves: list[Any] = []
@@ -68,16 +70,26 @@ class Loop(Moves):
     def _record(self, text: str, move: Any) -> None:
         self._ids.append(text)
         self._moves.append(move)
+        self._busy = True
         try:
             self._run(move)
         except BaseException as error:
             self._caught(error)
+        finally:
+            self._busy = False
 
-    def _guarded(self, act: Callable[..., None], *args: Any) -> None:
+    def _guarded(self, act: Callable[..., None]) -> None:
+        self._busy = True
         try:
-            act(*args)
+            act()
         except BaseException as error:
             self._caught(error)
+        finally:
+            self._busy = False
+
+    def _need_rest(self, what: str) -> None:
+        if self._busy:
+            raise RuntimeError(f"a game cannot be {what} while it carries something out")
 
     def _caught(self, error: BaseException) -> None:
         """End the game, stop where a replay was to stop, or put the game back if something is wrong."""

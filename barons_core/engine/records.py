@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Final
 
+from barons_core.engine.answers import IllegalAnswer
 from barons_core.engine.game import Game
 from barons_core.engine.marks import PARTS, mark
 from barons_core.model.rulesets import Content
@@ -148,7 +149,11 @@ def _marks(record: Record, content: Content) -> dict[int, str]:
     game = Game(content, record.players, record.seed, log=False)
     marks = {0: mark(game.state)} if game.fault is None else {}
     for step, answer in enumerate(record.answers, 1):
-        game.answer(answer)
+        try:
+            game.answer(answer)
+        except IllegalAnswer:
+            # The code of a pack does not play alike twice. What was answered stands, without marks.
+            break
         if game.fault is None:
             marks[step] = mark(game.state)
     return marks
