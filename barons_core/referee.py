@@ -6,7 +6,9 @@ import ctypes
 import threading
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from queue import Empty, SimpleQueue
+from traceback import extract_tb
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +25,7 @@ TURNS = 500
 # Far more than any player needs to say in a turn. What can be done for ever is for its player to end.
 PER_TURN = 5_000
 _ANSWERS = (int, str)
+_HERE = Path(__file__).parent
 
 
 class BotFailure(Exception):
@@ -96,7 +99,7 @@ class Referee:
             raise self._failure(choice, f"did not answer within {self.seconds:g} seconds") from None
         except BaseException as error:
             let_interrupt(error)
-            raise self._failure(choice, f"raised {in_a_line(error)}") from error
+            raise self._failure(choice, f"raised {in_a_line(error)}{_where(error)}") from error
 
     def _timed(self, bot: Bot, look: Look, choice: Choice) -> Any:
         if self._helper is None:
@@ -156,6 +159,13 @@ def _as_told(choice: Choice) -> Choice:
     options, render = choice.options, choice.render
     return type(choice)(choice.player, choice.prompt, list(range(len(options))),
                         lambda number: render(options[number]), choice.audience)
+
+
+def _where(error: BaseException) -> str:
+    """Return the line of a bot's file at which it has raised, in parentheses; "" if it has none."""
+    frames = [frame for frame in extract_tb(error.__traceback__) if Path(frame.filename).parent != _HERE]
+    inner = [frame for frame in frames if frame.filename == frames[0].filename]
+    return f" ({inner[-1].filename}:{inner[-1].lineno})" if inner else ""
 
 
 def _short(value: object) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import active_children, parent_process
 from threading import Thread
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 __all__ = ["Share", "WorkersDied", "play_shares"]
 
@@ -26,7 +27,9 @@ class Share(NamedTuple):
 
 
 class WorkersDied(RuntimeError):
-    """The processes that played a share have died again and again."""
+    """The processes that played a share have died again and again; `result` is what was done by then, if known."""
+
+    result: dict[str, Any] | None = None
 
 
 def play_shares(play: Callable[[Share], Result], shares: Iterable[Share], jobs: int,
@@ -125,7 +128,11 @@ def _done(future: Future[Result]) -> bool:
 
 
 def _begin_work() -> None:
-    """Let a worker go on at ctrl-C: whoever has started it stops it, or has died, and then it ends too."""
+    """Let a worker go on at ctrl-C: whoever has started it stops it, or has died, and then it ends too.
+
+    Results go back as data, so what a bot prints is kept out of the output of the whole.
+    """
+    sys.stdout = sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_parent, daemon=True).start()
 

@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from threading import TIMEOUT_MAX
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from barons_core.bots import Bot, seed_of
@@ -148,8 +149,10 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
     """
     if isinstance(bots, str):
         raise ValueError(f"bots are a list of names, such as [{bots!r}], not {bots!r}")
-    if games < 0 or players < 1 or turns < 1 or jobs < 1 or not bots or (seconds is not None and seconds <= 0):
-        raise ValueError("games, players, turns, jobs, seconds and bots must be positive numbers and at least one bot")
+    if games < 0 or players < 1 or turns < 1 or jobs < 1 or not bots:
+        raise ValueError("games, players, turns, jobs and bots must be positive numbers and at least one bot")
+    if seconds is not None and not 0 < seconds <= TIMEOUT_MAX:
+        raise ValueError(f"seconds are more than 0 and at most {TIMEOUT_MAX:.0f}, not {seconds}")
     folder = keep or (Path() if until_failure else None)
     plan = Plan(ruleset, players, seed, tuple(bots), turns, tuple(packs), tuple(sorted((settings or {}).items())),
                 seconds, record, keep=folder is not None, stop=until_failure, python=manager().python_allowed)
@@ -167,6 +170,9 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
                 progress(total.games)
     except KeyboardInterrupt:
         raise Interrupted(_result(total, players, time.perf_counter() - began)) from None
+    except WorkersDied as error:
+        error.result = _result(total, players, time.perf_counter() - began)
+        raise
     return _result(total, players, time.perf_counter() - began)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,6 +61,8 @@ def simulate(context: click.Context, /, bots: str, settings: tuple[str, ...], fo
         click.echo("stopped", err=True)
         context.exit(INTERRUPTED)
     except WorkersDied as error:
+        if error.result is not None:
+            _show(error.result, form)
         click.echo(f"barons: {error}", err=True)
         context.exit(1)
     _show(result, form)
@@ -71,7 +73,8 @@ def _simulated(games: int, record: Path | None, **choices: Any) -> dict[str, Any
     from barons_core import simulation
 
     keep = Path() if record is None else None
-    with _progress(games) as progress, usage_errors():
+    # What a bot prints is no part of the result.
+    with _progress(games) as progress, usage_errors(), redirect_stdout(sys.stderr):
         return simulation.simulate(games=games, progress=progress, record=record, keep=keep, **choices)
 
 

@@ -649,6 +649,49 @@ def test_whatever_class_a_bot_raises_is_its_failure(what: str, hook: str, instal
         assert hook == "make" or "faulted 2" in said.out
 
 
+BOT = "import os\n\nclass Bot:\n    def choose(self, look, choice):\n        {}\n        return 0\n\n\n"
+
+
+def odd_bot(line: str) -> None:
+    """Write a pack with a bot that does something and then takes the first option."""
+    text = BOT.format(line) + HOOK.format("barons_bots()", "return {'odd': lambda seed: Bot()}")
+    (folder("house") / "__init__.py").write_text(text, "utf-8")
+
+
+def test_a_bot_that_raises_is_told_with_its_line(install: Install, capsys: Printed) -> None:
+    odd_bot("sorted(look().hand, key=lambda card: 1 / 0)")
+
+    assert run(["simulate", "barons", "--games", "1", "--bots", "odd", *HOUSE]) == 1
+    assert "raised ZeroDivisionError: division by zero (" in (said := capsys.readouterr().out)
+    assert "house/__init__.py:5)" in said
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_a_bot_prints_is_no_part_of_the_result(jobs: str, install: Install, capfd: Printed) -> None:
+    odd_bot("print('let me see')")
+
+    assert run(["simulate", "barons", "--games", "2", "--turns", "2", "--bots", "odd", "--jobs", jobs,
+                "--format", "json", *HOUSE]) == 0
+    said = capfd.readouterr()
+    assert json.loads(said.out)["games"] == 2
+    assert "let me see" in said.err
+
+
+def test_what_was_played_is_told_when_workers_die_again_and_again(install: Install, capsys: Printed) -> None:
+    odd_bot("os._exit(9) if look().seat == 1 else None")
+
+    assert run(["simulate", "barons", "--games", "3", "--turns", "2", "--bots", "odd", "--jobs", "2", *HOUSE]) == 1
+    said = capsys.readouterr()
+    assert said.out.startswith("games     2, finished 0, faulted 0\n")
+    assert "have died 3 times" in said.err
+
+
+@pytest.mark.parametrize("seconds", ["inf", "nan", "1e30"])
+def test_a_time_limit_is_a_time(seconds: str, capsys: Printed) -> None:
+    assert run(["simulate", "barons", "--games", "1", "--seconds", seconds]) == 2
+    assert "seconds are more than 0 and at most" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("raised", ["KeyboardInterrupt", "BdbQuit"])
 @pytest.mark.parametrize("where", ["at import", "in a hook", "in a game", "in a bot", "in a bot with a time limit"])
 def test_an_interrupt_stops_everything_wherever_it_comes(raised: str, where: str, install: Install,
