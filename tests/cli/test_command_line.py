@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from barons_core.cli import commands, guard
+from barons_core.cli import commands, guard, main
 from barons_core.cli.guard import run
 from tests.citations import ROOT
 
@@ -248,3 +248,16 @@ def test_the_lines_of_rulesets_are_looked_up_like_words(word: str, printed: Prin
     assert run(["words", word]) == 0
     assert "Lines of a ruleset\n" in printed.readouterr().out
     assert run(["words", "exclude"]) == 0
+
+
+def test_ctrl_c_stops_it_before_it_is_loaded(monkeypatch: pytest.MonkeyPatch, capsys: Printed) -> None:
+    class Stopping:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "barons_core.cli.guard":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "barons_core.cli.guard")
+    monkeypatch.setattr(sys, "meta_path", [Stopping(), *sys.meta_path])
+
+    assert main() == 130
+    assert capsys.readouterr().err == "stopped\n"
