@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from barons_core.model.rulesets import Content
     from barons_core.recording import Recorder
 
-__all__ = ["BotFailure", "Interrupted", "Plan", "Tally", "WorkersDied", "make_bot", "play_game", "play_one",
-           "play_some", "simulate"]
+__all__ = ["BotFailure", "Interrupted", "Plan", "Tally", "Unrecorded", "WorkersDied", "make_bot", "play_game",
+           "play_one", "play_some", "simulate"]
 
 CHUNK = 8
 KEPT_FAULTS = 10
@@ -100,6 +100,12 @@ class Interrupted(KeyboardInterrupt):
         self.result = result
 
 
+class Unrecorded(OSError):
+    """A simulation that was stopped because a record cannot be written; `result` is what was done by then."""
+
+    result: dict[str, Any]
+
+
 @dataclass(slots=True)
 class Tally:
     """What some games came to. `turns` counts games by their number of turns, `wins` by the winner's seat."""
@@ -170,6 +176,10 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
                 progress(total.games)
     except KeyboardInterrupt:
         raise Interrupted(_result(total, players, time.perf_counter() - began)) from None
+    except OSError as error:
+        stopped = Unrecorded(error.errno, error.strerror, error.filename)
+        stopped.result = _result(total, players, time.perf_counter() - began)
+        raise stopped from error
     except WorkersDied as error:
         error.result = _result(total, players, time.perf_counter() - began)
         raise

@@ -340,6 +340,8 @@ def test_a_disk_that_fills_up_stops_a_simulation(folder: Path, capsys: Printed,
     monkeypatch.setattr("barons_core.recording.os.fsync", full)
 
     assert run(shlex.split("simulate barons --games 9 --turns 3 --record games")) == 2
-    assert "game2.record: no space left on device" in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert "game2.record: no space left on device" in said.err
+    assert said.out.startswith("games     2, finished 0, faulted 0\n")
     assert [path for path in listed(folder) if path.endswith(".tmp")] == []
     assert len(list(folder.rglob("*.record"))) == 2

@@ -51,7 +51,7 @@ INTERRUPTED = 130
 @click.pass_context
 def simulate(context: click.Context, /, bots: str, settings: tuple[str, ...], form: str, games: int,
              **choices: Any) -> None:
-    from barons_core.simulation import Interrupted, WorkersDied
+    from barons_core.simulation import Interrupted, Unrecorded, WorkersDied
 
     names = [bot.strip() for bot in bots.split(",")]
     try:
@@ -60,6 +60,9 @@ def simulate(context: click.Context, /, bots: str, settings: tuple[str, ...], fo
         _show(stopped.result, form)
         click.echo("stopped", err=True)
         context.exit(INTERRUPTED)
+    except Unrecorded as error:
+        _show(error.result, form)
+        raise
     except WorkersDied as error:
         if error.result is not None:
             _show(error.result, form)
