@@ -24,7 +24,7 @@ def _can_discard_each(g: Game, s: Source, actor: int, n: int, colors: Sequence[i
 
 
 def _discard_of(g: Game, s: Source, actor: int, n: int, color: int, hand: int | None) -> Flow:
-    return (yield from verbs.discard_demand(g, s, actor, [(color, n)]))
+    return (yield from verbs.discard_demand(g, s, actor if hand is None else hand, [(color, n)]))
 
 
 def _can_draw(g: Game, s: Source, actor: int, n: int, color: int) -> bool:
@@ -34,12 +34,12 @@ def _can_draw(g: Game, s: Source, actor: int, n: int, color: int) -> bool:
 
 
 def _can_discard_of(g: Game, s: Source, actor: int, n: int, color: int, hand: int | None) -> bool:
-    return bool(within_reach(g, actor, [(color, n)]))
+    return bool(within_reach(g, actor if hand is None else hand, [(color, n)]))
 
 
 def _discard_down(g: Game, s: Source, actor: int, kept: int, hand: int) -> Flow:
     held = len(queries.hand_cards(g, s, hand))
-    return (yield from verbs.discard_demand(g, s, actor, [(None, max(0, held - kept))]))
+    return (yield from verbs.discard_demand(g, s, hand, [(None, max(0, held - kept))]))
 
 
 def _can_discard_down(g: Game, s: Source, actor: int, kept: int, hand: int) -> bool:
