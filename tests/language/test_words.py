@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,12 @@ from barons_core.language.words import LAYERS, EventWord, Qualifier, Verb, Word,
 from tests.citations import ROOT
 from tests.language.built_in import checked, declarations, vocabulary
 from tests.language.examples import proof, uses
+from tests.sources import tree
 
 WORDS = vocabulary().words
 # Titles and settings that other declarations make.
 ELSEWHERE = ("BC105", "BC241")
+VOCABULARY = sorted((ROOT / "barons_core" / "rules" / "vocabulary").glob("*.py"))
 _CARD = re.compile(r'^\w+ "[^"\n]+" in [\w ]+ x\d+:\n', re.MULTILINE)
 _HOLE = re.compile(r"\{(\w+)")
 
@@ -74,6 +77,17 @@ def test_a_phrase_uses_the_slots_of_its_template(word: Word) -> None:
 
     assert set(_HOLE.findall(word.phrase)) <= known
     assert re.fullmatch(r"[A-Za-z0-9 ,'/:{}()-]+", generated(word)), generated(word)
+
+
+@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in VOCABULARY])
+def test_what_a_word_is_given_is_heeded(path: Path) -> None:
+    """Of the functions behind words each reads all that its template has, so that no part of a line is dropped."""
+    functions = [node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef)]
+    ignored = {function.name: given - read for function in functions
+               if (given := {argument.arg for argument in function.args.args} - {"g", "s", "actor", "_"})
+               - (read := {node.id for line in function.body for node in ast.walk(line) if isinstance(node, ast.Name)})}
+
+    assert ignored == {}
 
 
 @pytest.mark.parametrize("word", [word for word in WORDS if isinstance(word, EventWord) and word.coming], ids=name)

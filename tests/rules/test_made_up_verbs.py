@@ -270,3 +270,65 @@ def test_a_discard_from_another_hand_is_offered_if_that_hand_has_such_a_card(hel
 
     assert g.choice is not None
     assert (g.choice.prompt == '"Threat"') is asked
+
+
+TO_OTHERS = """
+action "Alms" in red x3:
+    cost none
+    play:
+        choose an enemy as poor
+        look at the top 2 of the deck of this as seen
+        choose 1 of seen as kept
+        take kept into the hand of poor
+
+action "Colony" in red x3:
+    cost none
+    play:
+        choose an enemy as settler
+        place a card from your hand face down in the barony of settler
+
+action "Exile" in red x3:
+    cost none
+    play:
+        choose an enemy as host
+        choose a building of your barony as moved
+        place moved in the barony of host
+"""
+
+
+@pytest.mark.parametrize("title", ["Alms", "Colony", "Exile"])
+def test_cards_come_to_the_hand_and_the_barony_that_are_named(title: str) -> None:
+    """Who holds the barony says where in it a card is placed."""
+    g = Game(with_cards(TO_OTHERS), 2, 1)
+    set_position(g, boards={0: {"(1,0)": Piece("Mill")}},
+                 hands={0: [Piece(title), Piece("Cooper")], 1: [Piece("Port")]},
+                 decks={"red": [Piece("Forge"), Piece("Outpost")]})
+    before = [len(board) for board in g.state.boards]
+    g.answer(f'play "{title}"')
+    assert g.choice is not None
+    assert g.choice.player == (0 if title == "Alms" else 1)
+    g.answer(0)
+
+    gained = [len(board) - were for board, were in zip(g.state.boards, before, strict=True)]
+    assert gained == {"Alms": [0, 0], "Colony": [0, 1], "Exile": [-1, 1]}[title]
+    assert hand(g, 0) == ([] if title == "Colony" else ["Cooper"])
+    assert len(hand(g, 1)) == (2 if title == "Alms" else 1)
+
+
+def test_a_pile_comes_under_no_other_deck_than_its_own() -> None:
+    text = MIX + "        shuffle the pile of mixed under {}\n"
+    found = {deck: check_declarations([SourceFile("mix.barons", text.format(deck))], vocabulary()).sound
+             for deck in ("its deck", "the deck of this", "the deck of other")}
+
+    assert found == {"its deck": True, "the deck of this": False, "the deck of other": False}
+
+
+MIX = """
+action "Mix" in red x3:
+    cost none
+    play:
+        choose a card from your hand as mixed
+        choose a card from your hand as other
+        discard mixed
+        discard other
+"""
