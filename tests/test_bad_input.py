@@ -1,20 +1,28 @@
 """The table of bad input: what is given, the exit code, and what is said; never a traceback, nothing half-written."""
 
+import ctypes
 import os
+import resource
 import shlex
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from barons_core.cli.guard import run
+from barons_core.engine.records import Record
 from barons_core.loading import forget
 from tests.citations import ROOT
 
 Printed = pytest.CaptureFixture[str]
+
+# Of linux/prctl.h and linux/capability.h
+PR_CAPBSET_DROP = 24
+CAP_DAC_OVERRIDE = 1
 
 MANIFEST = 'name = "house"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n'
 CARD = 'building "Hut" in red x4:\n    cost 1 red\n'
@@ -39,13 +47,20 @@ NESTED = 'action "Deep" in red x1:\n    play:\n' + "".join(
 
 @dataclass(frozen=True)
 class Bad:
-    """One row: the files (text or bytes by name), the command, the exit code, and what the answer says."""
+    """One row: the files (text or bytes by name), the command, the exit code, and what the answer says.
+
+    `leaves` are the files that the command leaves behind, of which none is cut off within a line. `apart`: the command
+    is run in a process of its own, in which no file gets longer than `room` bytes, as on a disk that is full.
+    """
 
     name: str
     command: str
     code: int
     says: str
     files: tuple[tuple[str, str | bytes], ...] = ()
+    leaves: tuple[str, ...] = ()
+    apart: bool = False
+    room: int | None = None
 
 
 def card(text: str | bytes) -> tuple[tuple[str, str | bytes], ...]:
@@ -64,6 +79,51 @@ def record(text: str | bytes) -> tuple[tuple[str, str | bytes], ...]:
     return (("game.record", text),)
 
 
+BOT = """\
+from time import sleep
+
+from barons_core import hookimpl
+
+
+class Odd:
+    def __init__(self, seed):
+        pass
+
+    def choose(self, look, choice):
+        {}
+
+
+@hookimpl
+def barons_bots():
+    return {{"odd": Odd}}
+"""
+
+
+def bot(act: str) -> tuple[tuple[str, str | bytes], ...]:
+    """Return a pack whose bot `odd` does something instead of choosing."""
+    return (*packed(CARD), ("house/__init__.py", BOT.format(act)))
+
+
+WRITING = {
+    "the record of a simulation": "simulate barons --games 1 --turns 1 --record {}",
+    "the record of a game": "play barons --players A,B --script s.txt --record {}",
+    "a table": "export csv --to {}/new.csv",
+    "a pack of a table": "import csv cards.csv --as mine --at {}",
+    "a new pack": "new pack hut --at {}",
+}
+WRITTEN = (("s.txt", "choose red\n"), *table("Title,Copies\nMill,2\n"))
+SHUT = ("shut/hello.txt", "Nobody may write in the folder shut.\n")
+PLUGGED = "--pack house --allow-python"
+BOTS = {
+    "raises": ("1 / 0", "raised ZeroDivisionError: division by zero"),
+    "leaves the program": ("raise SystemExit(0)", "raised SystemExit: 0"),
+    "answers nothing": ("return None", "answered None, which is neither an index nor an id"),
+    "answers nonsense": ("return 'fly'", "answered 'fly', which is none of "),
+    "answers a number that is no option": ("return -1", "answered -1, which is none of "),
+    "answers a number that is none": ("return 0.5", "answered 0.5, which is neither an index nor an id"),
+    "never answers": ("sleep(60)", "did not answer within 0.2 seconds"),
+    "counts for ever": ("while True: pass", "did not answer within 0.2 seconds"),
+}
 DUELLING = (*packed(CARD), ("house/duel.barons", DUEL))
 
 ROWS = [
@@ -94,9 +154,10 @@ ROWS = [
     Bad("a file in another encoding", "check cards.barons", 1, "BC092",
         card(CARD.replace("Hut", "Hütte").encode("latin1"))),
     Bad("10 MB", "check cards.barons", 1, "BC093", card(CARD * 250_000)),
-    Bad("deep nesting", "check cards.barons", 1, "BC", card(NESTED)),
+    Bad("deep nesting", "check cards.barons", 1, "error[BC004]", card(NESTED)),
     Bad("a long line", "check cards.barons", 1, "BC005", card("building " + "x" * 100_000)),
-    Bad("a control character in a title", "check cards.barons", 1, "BC", card(CARD.replace("Hut", "Hut\x1b[2J"))),
+    Bad("a control character in a title", "check cards.barons", 1, "error[BC001]",
+        card(CARD.replace("Hut", "Hut\x1b[2J"))),
     Bad("an unknown word", "check cards.barons", 1, "did you mean `cost`", card(CARD.replace("cost", "csot"))),
     Bad("an unknown color", "check cards.barons", 1, "did you mean `red`", card(CARD.replace("in red", "in rde"))),
     Bad("a pack with faults is not played", "simulate barons --games 1 --pack house", 1, "'purple' is no color",
@@ -243,6 +304,28 @@ ROWS = [
     Bad("a ruleset beside a game to load", "play barons --load game.record --script s.txt", 2, "leave them out",
         (("game.record", HEAD), ("s.txt", ""))),
     Bad("a time limit of nothing", "simulate barons --seconds 0", 2, "--seconds"),
+    # Bots
+    *(Bad(f"a bot that {what}", f"simulate barons --games 1 --bots odd --seconds 0.2 {PLUGGED}", 1,
+          f"game 0: the bot of P1, asked 'choose', {said}", bot(act), ("barons-3p-seed0-game0.record",), apart=True)
+      for what, (act, said) in BOTS.items()),
+    *(Bad(f"a bot at the table that {what}", f"play barons --players bot:odd,bot:odd --seed 1 {PLUGGED}", 1,
+          f"the bot of P1, asked 'choose', {said}", bot(act), ("barons-2p-seed1.record",), apart=True)
+      for what, (act, said) in BOTS.items() if "0.2 seconds" not in said),
+    # Places where nothing can be written
+    *(Bad(f"{what} in a folder below a plain file", command.format("s.txt/new"), 2, "not a directory", WRITTEN)
+      for what, command in WRITING.items()),
+    *(Bad(f"{what} in a read-only folder", command.format("shut"), 2, "permission denied", (*WRITTEN, SHUT), apart=True)
+      for what, command in WRITING.items()),
+    *(Bad(f"{what} in a folder to be made in a read-only one", command.format("shut/new"), 2, "barons: shut/new: perm",
+          (*WRITTEN, SHUT), apart=True) for what, command in WRITING.items() if "--record" in command),
+    *(Bad(f"{what} on a full disk", command.format("."), 2, "file too large", WRITTEN, apart=True, room=0)
+      for what, command in WRITING.items()),
+    Bad("a disk that fills up during a game", "play barons --players bot:light,bot:light --seed 3 --record games", 1,
+        "the record ends here: games/barons-2p-seed3.record: no space left on device",
+        leaves=("games", "games/barons-2p-seed3.record"), apart=True, room=4096),
+    Bad("a disk that fills up during a simulation", "simulate barons --games 5 --turns 90 --seed 1 --record games", 2,
+        "barons: games/barons-3p-seed1-game0.record: no space left on device",
+        leaves=("games", "games/barons-3p-seed1-game0.record"), apart=True, room=4096),
 ]
 
 
@@ -267,14 +350,43 @@ def test_bad_input_is_answered(row: Bad, folder: Path, capsys: Printed) -> None:
     write(folder, row.files)
     before = listed(folder)
 
-    code = run(shlex.split(row.command))
-    said = capsys.readouterr()
+    if row.apart:
+        code, out, err = apart(row, folder)
+    else:
+        code = run(shlex.split(row.command))
+        out, err = capsys.readouterr()
 
-    assert code == row.code, said.err
-    assert row.says in said.err + said.out
-    assert "Traceback" not in said.err and "fault of barons" not in said.err
-    assert "\x1b" not in said.err + said.out
-    assert listed(folder) == before
+    assert code == row.code, err
+    assert row.says in err + out
+    assert "Traceback" not in err and "fault of barons" not in err
+    assert "\x1b" not in err + out
+    assert listed(folder) == sorted({*before, *row.leaves})
+    for record in (folder / name for name in row.leaves if name.endswith(".record")):
+        assert Record.parse(record.read_text("utf-8")).ruleset == "barons"
+        assert record.read_bytes().endswith(b"\n")
+
+
+def apart(row: Bad, folder: Path) -> tuple[int, str, str]:
+    """Run a command in a process that is held to what may be read and written; the folder `shut` is read-only."""
+    shut = folder / "shut"
+    if shut.exists():
+        shut.chmod(0o555)
+    try:
+        done = subprocess.run([sys.executable, "-m", "barons_core", *shlex.split(row.command)], cwd=folder, text=True,
+                              capture_output=True, stdin=subprocess.DEVNULL, timeout=60,
+                              env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}, preexec_fn=partial(hold, row.room))
+    finally:
+        if shut.exists():
+            shut.chmod(0o755)
+    return done.returncode, done.stdout, done.stderr
+
+
+def hold(room: int | None) -> None:
+    """Let permissions hold for root as for anybody, where the system can, and no file get longer than `room` bytes."""
+    if os.geteuid() == 0 and sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)
+    if room is not None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
 
 def listed(folder: Path) -> list[str]:
@@ -313,15 +425,10 @@ def refuse(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("barons_core.recording.os.access", lambda path, mode: Path(path).is_file())
 
 
-@pytest.mark.parametrize("arguments", ["simulate barons --games 1 --record games",
-                                       "simulate barons --games 1 --until-failure",
-                                       "play barons --players A,B --script s.txt --record games"])
-def test_a_read_only_folder_for_records_is_told(arguments: str, folder: Path, capsys: Printed,
-                                                monkeypatch: pytest.MonkeyPatch) -> None:
-    write(folder, (("s.txt", "choose red\n"),))
+def test_a_read_only_working_folder_is_told(folder: Path, capsys: Printed, monkeypatch: pytest.MonkeyPatch) -> None:
     refuse(monkeypatch)
 
-    assert run(arguments.split()) == 2
+    assert run(shlex.split("simulate barons --games 1 --until-failure")) == 2
     said = capsys.readouterr()
     assert "permission denied" in said.err
     assert said.out == ""

@@ -9,9 +9,12 @@ from random import Random
 import pytest
 
 from barons_core.checking import check_paths
+from barons_core.describing import difference
 from barons_core.engine.game import Game
-from barons_core.loading import ClashingRulesets, UnknownRuleset, content
+from barons_core.language.text import rules_text
+from barons_core.loading import ClashingRulesets, UnknownRuleset, content, edition_of
 from barons_core.model.rulesets import Content
+from tests.sources import CARDS as CARD_FILES
 
 RULESETS = {
     "mills": 'ruleset "Few mills":\n    amend "Mill" copies 3\n    setting "cut-off knights protect" is yes\n',
@@ -73,9 +76,9 @@ def decks(made: Content, seats: int) -> dict[tuple[str, int], int]:
     return {(made.definitions[entry.definition].title, entry.color): entry.copies for entry in made.deck_list(seats)}
 
 
-def turns(made: Content, seed: int) -> list[str]:
+def turns(made: Content, seed: int, seats: int = 3) -> list[str]:
     """Return what is offered and answered in the first turns of a game."""
-    game, dice, told = Game(made, 3, seed), Random(seed), []
+    game, dice, told = Game(made, seats, seed), Random(seed), []
     for _ in range(60):
         if game.choice is None:
             break
@@ -177,3 +180,76 @@ def test_a_wrong_name_is_explained(name: str, said: str) -> None:
         content(name)
 
     assert said in str(found.value)
+
+
+BARONS = next(path for path in CARD_FILES if path.name == "barons.barons").read_text(encoding="utf-8")
+WITHOUT_TWO_PLAYER = {
+    "left_out": BARONS.replace("    includes two_player\n", ""),
+    "excluded": 'ruleset "Without":\n    includes barons\n    excludes two_player\n',
+}
+
+
+@pytest.fixture(params=sorted(WITHOUT_TWO_PLAYER))
+def plain(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
+    """Return the name of a ruleset that is `barons` without `two_player`, and the folder of its pack."""
+    pack = tmp_path / "plain"
+    pack.mkdir()
+    (pack / "pack.toml").write_text(MANIFEST.replace("house", "plain"))
+    (pack / f"{request.param}.barons").write_text(WITHOUT_TWO_PLAYER[request.param])
+    return request.param, pack
+
+
+@pytest.mark.ruling("BAR-2P-01", "BAR-2P-02")
+def test_without_two_player_the_decks_of_two_hold_markets_and_those_of_more_are_the_same(
+        plain: tuple[str, Path]) -> None:
+    name, pack = plain
+    whole, without = content("barons", [pack]), content(name, [pack])
+    pair = {seats: (decks(whole, seats), decks(without, seats)) for seats in range(2, 7)}
+
+    assert set(pair[2][0].items()) - set(pair[2][1].items()) == {(("Fishing Pier", 1), 6)}
+    assert set(pair[2][1].items()) - set(pair[2][0].items()) == {(("Market", 1), 6)}
+    for seats in range(3, 7):
+        assert pair[seats][0] == pair[seats][1]
+        assert turns(without, 5, seats) == turns(whole, 5, seats)
+
+
+def test_without_two_player_every_card_but_the_fishing_pier_is_the_same(plain: tuple[str, Path]) -> None:
+    name, pack = plain
+    whole, without = content("barons", [pack]), content(name, [pack])
+    cards = {card.title: card for card in whole.definitions}
+    pier = cards.pop("Fishing Pier")
+
+    assert pier.pack == "two_player"
+    assert list(cards) == [card.title for card in without.definitions]
+    for other in without.definitions:
+        card = cards[other.title]
+        assert (other.kind, other.colors, other.copies, other.pack) == (card.kind, card.colors, card.copies, card.pack)
+        assert [(way.title, way.costs) for way in other.ways] == [(way.title, way.costs) for way in card.ways]
+        assert without.digests[card.title] == whole.digests[card.title]
+    assert texts(name, pack) == {title: text for title, text in texts("barons", pack).items() if title != pier.title}
+
+
+def test_without_two_player_setup_turn_and_settings_are_the_same(plain: tuple[str, Path]) -> None:
+    name, pack = plain
+    whole, without = content("barons", [pack]), content(name, [pack])
+
+    assert "two_player" in whole.ruleset.made_of and "two_player" not in without.ruleset.made_of
+    for part in ("players", "setup", "turn", "settings", "decisions", "amendments", "renames"):
+        assert getattr(without.ruleset, part) == getattr(whole.ruleset, part), part
+    assert (without.settings, without.colors, without.quantities) == (whole.settings, whole.colors, whole.quantities)
+
+
+def test_what_two_player_brings_is_all_that_is_told_as_different(plain: tuple[str, Path]) -> None:
+    name, pack = plain
+    told = difference("barons", name, [pack])
+
+    assert {part for part in told if told[part]} == {"rulesets", "cards", "decks", "swaps"}
+    assert {how: [one["title"] for one in some] for how, some in told["cards"].items()} == {"removed": ["Fishing Pier"]}
+    assert [(one["players"], [each["title"] for each in one["changes"]]) for one in told["decks"]] == [
+        ([2], ["Fishing Pier", "Market"])]
+
+
+def texts(name: str, pack: Path) -> dict[str, str]:
+    """Return the rules text of each card of a ruleset."""
+    found = edition_of(name, [pack])
+    return {card.title: rules_text(card, found.vocabulary) for card in found.cards}

@@ -247,8 +247,8 @@ class EventWord(Word):
     """Something that happens: its key, its roles (attribute -> type), and the templates that card text uses for it.
 
     `finite` stands behind when/after/before, `gerund` behind `instead of`, `base` behind `forbid ... to`, `coming`
-    behind `during`. `order` are the roles that a `forbid` is asked about; `subjects` maps the type of a subject to its
-    role.
+    behind `during`, which names nobody but the actor: what lasts so long heeds nothing else. `order` are the roles that
+    a `forbid` is asked about; `subjects` maps the type of a subject to its role.
     `labels` are the names of roles in a body (`the attacked card`). `reads` maps a noun's group to a function
     `(e, x, value)` that replaces the noun's own test for this event. `when` says in English how far the event is
     at that moment.

@@ -4,20 +4,23 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from barons_core.language.check import Checked, SourceFile, check_declarations
 from barons_core.language.parse import pieces
 from barons_core.language.reading import reading_text
-from barons_core.language.words import LAYERS, Qualifier, Verb, Word, slots, template
+from barons_core.language.words import LAYERS, EventWord, Qualifier, Verb, Word, slots, template
 from tests.citations import ROOT
 from tests.language.built_in import checked, declarations, vocabulary
 from tests.language.examples import proof, uses
+from tests.sources import tree
 
 WORDS = vocabulary().words
 # Titles and settings that other declarations make.
 ELSEWHERE = ("BC105", "BC241")
+VOCABULARY = sorted((ROOT / "barons_core" / "rules" / "vocabulary").glob("*.py"))
 _CARD = re.compile(r'^\w+ "[^"\n]+" in [\w ]+ x\d+:\n', re.MULTILINE)
 _HOLE = re.compile(r"\{(\w+)")
 
@@ -74,6 +77,39 @@ def test_a_phrase_uses_the_slots_of_its_template(word: Word) -> None:
 
     assert set(_HOLE.findall(word.phrase)) <= known
     assert re.fullmatch(r"[A-Za-z0-9 ,'/:{}()-]+", generated(word)), generated(word)
+
+
+@pytest.mark.parametrize("path", [pytest.param(path, id=path.stem) for path in VOCABULARY])
+def test_what_a_word_is_given_is_heeded(path: Path) -> None:
+    """Of the functions behind words each reads all that its template has, so that no part of a line is dropped."""
+    functions = [node for node in ast.walk(tree(path)) if isinstance(node, ast.FunctionDef)]
+    ignored = {function.name: given - read for function in functions
+               if (given := {argument.arg for argument in function.args.args} - {"g", "s", "actor", "_"})
+               - (read := {node.id for line in function.body for node in ast.walk(line) if isinstance(node, ast.Name)})}
+
+    assert ignored == {}
+
+
+@pytest.mark.parametrize("word", [word for word in WORDS if isinstance(word, EventWord) and word.coming], ids=name)
+def test_what_is_waited_for_names_nobody_but_who_does_it(word: EventWord) -> None:
+    """A scope lasts until that event of that player, whatever else it is about: a kind of card would not be heeded."""
+    assert [slot.name for slot in slots(template(word.coming))] == ["actor"]
+
+
+@pytest.mark.parametrize("noun", ["knight", "action", "red card", "card from your hand"])
+def test_the_next_card_that_is_played_cannot_be_of_a_kind(noun: str) -> None:
+    text = f"""knight "Herald" in red x3:
+    cost low 1 blue
+    cost high 1 blue, 1 red
+    after you play this:
+        during the next {noun} you play this phase:
+            let the cost of knights you play fall by 1 of your choice
+"""
+    any_card = text.replace(f"next {noun} you", "next card you")
+    [report] = check_declarations([SourceFile("herald.barons", text)], vocabulary()).reports
+
+    assert (report.code, report.severity, report.span.line) in {("BC104", "error", 5), ("BC106", "error", 5)}
+    assert check_declarations([SourceFile("herald.barons", any_card)], vocabulary()).sound
 
 
 @pytest.mark.parametrize("word", [word for word in WORDS if isinstance(word, Verb)], ids=name)

@@ -216,3 +216,119 @@ def test_the_words_of_a_color_may_stand_with_or_without_of() -> None:
     assert said[0] == said[1]
     assert said[2] == said[3]
     assert ("discard 2 of red" in said[0], "discard 2 of red from your hand" in said[4]) == (True, True)
+
+
+FROM_OTHERS = """
+action "Extortion" in red x3:
+    cost none
+    play:
+        choose an enemy as victim
+        discard 1 red from the hand of victim
+
+action "Levy" in red x3:
+    cost none
+    play:
+        choose an enemy as victim
+        discard all but 1 card from the hand of victim
+
+action "Threat" in red x3:
+    cost none
+    play:
+        choose an enemy as victim
+        may discard 1 red from the hand of victim
+
+action "Tribute" in red x3:
+    cost none
+    play:
+        each enemy at once:
+            discard 1 red from your hand
+"""
+
+
+@pytest.mark.parametrize(("title", "own", "other"), [
+    ("Extortion", ["Forge", "Mill"], ["Outpost"]), ("Levy", ["Forge", "Mill"], ["Outpost"]),
+    ("Tribute", ["Forge"], ["Armory", "Outpost"]),
+])
+def test_cards_leave_the_hand_that_is_named_and_its_holder_picks_them(title: str, own: list[str],
+                                                                      other: list[str]) -> None:
+    g = Game(with_cards(FROM_OTHERS), 2, 1)
+    set_position(g, hands={0: [Piece(title), Piece("Mill"), Piece("Forge")], 1: [Piece("Armory"), Piece("Outpost")]})
+    g.answer(f'play "{title}"')
+    assert g.choice is not None
+    assert g.choice.player == (0 if title == "Tribute" else 1)
+    g.answer(next(number for number, text in enumerate(g.choice.ids()) if "Mill" in text or "Armory" in text))
+
+    assert (hand(g, 0), hand(g, 1)) == (own, other)
+
+
+@pytest.mark.parametrize(("held", "asked"), [(["Armory"], True), (["Port"], False)])
+def test_a_discard_from_another_hand_is_offered_if_that_hand_has_such_a_card(held: list[str], asked: bool) -> None:
+    g = Game(with_cards(FROM_OTHERS), 2, 1)
+    own = Piece("Tavern") if asked else Piece("Mill")
+    set_position(g, hands={0: [Piece("Threat"), own, own], 1: [Piece(title) for title in held]})
+    g.answer('play "Threat"')
+
+    assert g.choice is not None
+    assert (g.choice.prompt == '"Threat"') is asked
+
+
+TO_OTHERS = """
+action "Alms" in red x3:
+    cost none
+    play:
+        choose an enemy as poor
+        look at the top 2 of the deck of this as seen
+        choose 1 of seen as kept
+        take kept into the hand of poor
+
+action "Colony" in red x3:
+    cost none
+    play:
+        choose an enemy as settler
+        place a card from your hand face down in the barony of settler
+
+action "Exile" in red x3:
+    cost none
+    play:
+        choose an enemy as host
+        choose a building of your barony as moved
+        place moved in the barony of host
+"""
+
+
+@pytest.mark.parametrize("title", ["Alms", "Colony", "Exile"])
+def test_cards_come_to_the_hand_and_the_barony_that_are_named(title: str) -> None:
+    """Who holds the barony says where in it a card is placed."""
+    g = Game(with_cards(TO_OTHERS), 2, 1)
+    set_position(g, boards={0: {"(1,0)": Piece("Mill")}},
+                 hands={0: [Piece(title), Piece("Cooper")], 1: [Piece("Port")]},
+                 decks={"red": [Piece("Forge"), Piece("Outpost")]})
+    before = [len(board) for board in g.state.boards]
+    g.answer(f'play "{title}"')
+    assert g.choice is not None
+    assert g.choice.player == (0 if title == "Alms" else 1)
+    g.answer(0)
+
+    gained = [len(board) - were for board, were in zip(g.state.boards, before, strict=True)]
+    assert gained == {"Alms": [0, 0], "Colony": [0, 1], "Exile": [-1, 1]}[title]
+    assert hand(g, 0) == ([] if title == "Colony" else ["Cooper"])
+    assert len(hand(g, 1)) == (2 if title == "Alms" else 1)
+
+
+def test_a_pile_comes_under_no_other_deck_than_its_own() -> None:
+    text = MIX + "        shuffle the pile of mixed under {}\n"
+    found = {deck: check_declarations([SourceFile("mix.barons", text.format(deck))], vocabulary()).sound
+             for deck in ("its deck", "the deck of this", "the deck of other")}
+
+    assert found == {"its deck": True, "the deck of this": False, "the deck of other": False}
+
+
+MIX = """
+action "Mix" in red x3:
+    cost none
+    play:
+        choose a card from your hand as mixed
+        choose a card from your hand as other
+        discard mixed
+        discard other
+"""

@@ -24,7 +24,7 @@ def _can_discard_each(g: Game, s: Source, actor: int, n: int, colors: Sequence[i
 
 
 def _discard_of(g: Game, s: Source, actor: int, n: int, color: int, hand: int | None) -> Flow:
-    return (yield from verbs.discard_demand(g, s, actor, [(color, n)]))
+    return (yield from verbs.discard_demand(g, s, actor if hand is None else hand, [(color, n)]))
 
 
 def _can_draw(g: Game, s: Source, actor: int, n: int, color: int) -> bool:
@@ -34,12 +34,12 @@ def _can_draw(g: Game, s: Source, actor: int, n: int, color: int) -> bool:
 
 
 def _can_discard_of(g: Game, s: Source, actor: int, n: int, color: int, hand: int | None) -> bool:
-    return bool(within_reach(g, actor, [(color, n)]))
+    return bool(within_reach(g, actor if hand is None else hand, [(color, n)]))
 
 
 def _discard_down(g: Game, s: Source, actor: int, kept: int, hand: int) -> Flow:
     held = len(queries.hand_cards(g, s, hand))
-    return (yield from verbs.discard_demand(g, s, actor, [(None, max(0, held - kept))]))
+    return (yield from verbs.discard_demand(g, s, hand, [(None, max(0, held - kept))]))
 
 
 def _can_discard_down(g: Game, s: Source, actor: int, kept: int, hand: int) -> bool:
@@ -61,15 +61,15 @@ def _discard_on(g: Game, s: Source, actor: int, pos: int) -> Flow:
 
 
 def _place_in(g: Game, s: Source, actor: int, card: int, barony: int) -> Flow:
-    return (yield from verbs.place_in_barony(g, s, actor, card))
+    return (yield from verbs.place_in_barony(g, s, barony, card))
 
 
 def _can_place_in(g: Game, s: Source, actor: int, card: int, barony: int) -> bool:
-    return bool(verbs.places_in_barony(g, actor, card))
+    return bool(verbs.places_in_barony(g, barony, card))
 
 
 def _place_down_in(g: Game, s: Source, actor: int, card: int, barony: int) -> Flow:
-    return (yield from verbs.place_in_barony(g, s, actor, card, True))
+    return (yield from verbs.place_in_barony(g, s, barony, card, True))
 
 
 def _place_on(g: Game, s: Source, actor: int, card: int, pos: int) -> Flow:
@@ -81,7 +81,7 @@ def _return(g: Game, s: Source, actor: int, card: int, hand: int) -> Flow:
 
 
 def _take(g: Game, s: Source, actor: int, cards: Sequence[int], hand: int) -> Flow:
-    yield from verbs.take(g, s, actor, cards)
+    yield from verbs.take(g, s, hand, cards)
 
 
 def _lift(g: Game, s: Source, actor: int, deck: int) -> Flow:
@@ -98,7 +98,7 @@ def _swap(g: Game, s: Source, actor: int, cards: Sequence[int]) -> Flow:
         yield from verbs.swap(g, s, actor, cards[0], cards[1])
 
 
-def _shuffle(g: Game, s: Source, actor: int, pile: int, deck: int) -> Flow:
+def _shuffle(g: Game, s: Source, actor: int, pile: int) -> Flow:
     yield from verbs.shuffle_pile_under(g, s, actor, pile)
 
 
@@ -207,7 +207,7 @@ VERBS: tuple[Word, ...] = (
     ),
     Verb(
         "place in a barony",
-        "Put a card into the barony where it is legal; it keeps its face.",
+        "Put a card into the barony where it is legal and its holder says; it keeps its face.",
         "may place that land in your barony",
         phrase="place {card} on a legal space of {barony}, the same side up",
         template="place/places {card:Card} in {barony:Barony}",
@@ -217,7 +217,7 @@ VERBS: tuple[Word, ...] = (
     ),
     Verb(
         "place face down in a barony",
-        "Put a card face down, as a land, into the barony where it is legal.",
+        "Put a card face down, as a land, into the barony where it is legal and its holder says.",
         "place a card from your hand face down in your barony",
         template="place/places {card:Card} face down in {barony:Barony}",
         run=_place_down_in,
@@ -242,7 +242,7 @@ VERBS: tuple[Word, ...] = (
     ),
     Verb(
         "take into hand",
-        "Put cards into one's own hand.",
+        "Put cards into a hand; its holder has taken them.",
         "take kept into your hand",
         template="take/takes {cards:Cards} into {hand:Hand}",
         run=_take,
@@ -303,7 +303,7 @@ VERBS: tuple[Word, ...] = (
         "shuffle under",
         "Shuffle a pile and put it under its deck.",
         "shuffle the pile of offering under its deck",
-        template="shuffle/shuffles {pile:Pile} under {deck:Deck}",
+        template="shuffle/shuffles {pile:Pile} under its deck",
         run=_shuffle,
     ),
     Verb("win", "The game ends at once; the player has won it.", "you win", template="win/wins", run=verbs.win),
