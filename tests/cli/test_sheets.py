@@ -170,15 +170,6 @@ def test_what_was_entered_is_not_written_over_unless_told_to(folder: Path, capsy
     assert "Mill,5,red" in table.read_text()
 
 
-def test_wrong_cells_are_told_as_the_manual_says(folder: Path, capsys: Printed) -> None:
-    page = (ROOT / "docs/spreadsheet.md").read_text(encoding="utf-8")
-    wrong, told = re.findall(r"```text(?: file=wrong.csv)?\n(.*?)```", page.partition("What is wrong")[2], re.S)
-    (folder / "wrong.csv").write_text(wrong)
-
-    assert run(["import", "csv", "wrong.csv", "--as", "my_deck"]) == 1
-    assert capsys.readouterr().err.startswith(told)
-
-
 @pytest.mark.parametrize("error", ["barons_core.recording.os.fsync", "barons_core.pack_writing.os.rename"])
 def test_nothing_is_left_of_a_pack_that_cannot_be_written(folder: Path, monkeypatch: pytest.MonkeyPatch, error: str,
                                                           capsys: Printed) -> None:
