@@ -97,15 +97,19 @@ class _Reader:
         return [source for pack in self.packs for source in self._files(pack.cards, pack.name)]
 
     def at(self, path: Path) -> list[SourceFile]:
-        """Return the card files at a path: itself, those of the pack there, or of the packs one level below."""
+        """Return the card files at a path: itself, those of the pack there, or all in a folder that is no pack.
+
+        What lies one level below a folder may be packs; the other files in it are cards without one.
+        """
         if path.is_file() and path.suffix in NO_CARDS:
             self.reports.append(other_sort(path, NO_CARDS[path.suffix]))
             return []
         if not path.is_dir():
             return self._files([path])
-        folders = [path] if (path / MANIFEST).exists() else _folders(path)
+        alone = (path / MANIFEST).exists()
+        folders = [path] if alone else _folders(path)
         packs = [pack for folder in folders or [path] for pack in self._pack(folder)]
-        loose = [] if folders else self._loose(path)
+        loose = [] if alone else self._loose(path, folders)
         return [source for pack in packs for source in self._files(pack.cards, pack.name)] + self._files(loose)
 
     def _pack(self, folder: Path) -> Iterator[Pack]:
@@ -127,10 +131,10 @@ class _Reader:
                 found.add(pack.name)
         return frozenset(found)
 
-    def _loose(self, folder: Path) -> list[Path]:
-        """Return the card files of a folder that is no pack."""
+    def _loose(self, folder: Path, packs: Sequence[Path]) -> list[Path]:
+        """Return the card files of a folder that is no pack, but not those of the packs in it."""
         try:
-            return [file for file in files_below(folder) if file.suffix == ".barons"]
+            return [file for file in files_below(folder, packs) if file.suffix == ".barons"]
         except PackError as error:
             self.reports.extend(error.reports)
             return []

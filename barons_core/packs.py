@@ -272,12 +272,12 @@ def _refuse_same_names(packs: Sequence[Pack]) -> None:
                         f"the other one lies in {other.folder}")
 
 
-def files_below(folder: Path) -> list[Path]:
-    """Return the files of cards, scenarios and Python of a folder in sorted order.
+def files_below(folder: Path, without: Collection[Path] = ()) -> list[Path]:
+    """Return the files of cards, scenarios and Python of a folder in sorted order, `without` some folders in it.
 
     Raises PackError if they are too many or too large, or at a link, which could lead outside the folder.
     """
-    found = sorted(path for path in _walk(folder, 0) if path.suffix in ENDINGS)
+    found = sorted(path for path in _walk(folder, 0, without) if path.suffix in ENDINGS)
     if len(found) > MAX_FILES:
         raise fault(TOO_LARGE, f"this pack has more than {MAX_FILES:,} files", start_of(folder))
     for what, ending, most in (("card files", ".barons", MAX_TEXT), ("scenarios", ".scenario", MAX_SCENARIOS)):
@@ -286,7 +286,7 @@ def files_below(folder: Path) -> list[Path]:
     return found
 
 
-def _walk(folder: Path, depth: int) -> Iterator[Path]:
+def _walk(folder: Path, depth: int, without: Collection[Path]) -> Iterator[Path]:
     """Yield all files below a folder; raise PackError at a link to a folder, and at what stands for a file of cards."""
     if depth > MAX_DEPTH:
         raise fault(TOO_LARGE, f"folders are nested more than {MAX_DEPTH} deep", start_of(folder))
@@ -300,8 +300,8 @@ def _walk(folder: Path, depth: int) -> Iterator[Path]:
             if entry.name.endswith(ENDINGS) and not entry.is_file():
                 raise fault(UNREADABLE, f"this file cannot be read: {NOT_PLAIN}", start_of(entry.path))
             yield folder / entry.name
-        elif not entry.name.startswith((".", "__")):
-            yield from _walk(folder / entry.name, depth + 1)
+        elif not entry.name.startswith((".", "__")) and folder / entry.name not in without:
+            yield from _walk(folder / entry.name, depth + 1, without)
 
 
 def _entries(folder: Path) -> list[os.DirEntry[str]]:

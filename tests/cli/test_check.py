@@ -110,6 +110,22 @@ def test_a_folder_of_packs_is_checked_pack_by_pack(capsys: Printed, tmp_path: Pa
     assert [Path(report["file"]).parent.name for report in reports] == ["one", "two"]
 
 
+@pytest.mark.parametrize("place", ["cards.barons", "more/cards.barons", "more/still/cards.barons"])
+def test_cards_beside_packs_are_checked_as_those_without_packs(capsys: Printed, tmp_path: Path, place: str) -> None:
+    loose = tmp_path / place
+    loose.parent.mkdir(parents=True, exist_ok=True)
+    loose.write_text(BROKEN, "utf-8")
+    pack = tmp_path / "made_up"
+    pack.mkdir()
+    (pack / "pack.toml").write_text(MANIFEST, "utf-8")
+    (pack / "cards.barons").write_text(SOUND.replace("Watchtower", "Hut"), "utf-8")
+
+    code, reports = checked(capsys, tmp_path)
+
+    assert code == 1
+    assert [(report["file"], report["suggestion"]) for report in reports] == [(str(loose), "red")]
+
+
 def test_a_pack_is_checked_beside_those_it_names(capsys: Printed, card_file: Path) -> None:
     (card_file.parent / "pack.toml").write_text(MANIFEST, "utf-8")
     card_file.write_text(SOUND, "utf-8")
