@@ -259,6 +259,7 @@ def words() -> list[Iterable[Word]]:
 def ask_all() -> None:
     """Let each plugin bring what it has, so that those that cannot are known before anything depends on them."""
     words()
+    bots()
     for hook in GATHERED:
         manager().gather(hook)
 
@@ -306,15 +307,16 @@ def _of_rules() -> list[str]:
 
 
 def bots() -> dict[str, Callable[[int], Any]]:
-    """Return the factories of all bots by name; of two with one name the first counts."""
-    return _first_of_each("barons_bots")
-
-
-def _first_of_each(hook: str) -> dict[str, Callable[..., Any]]:
-    found: dict[str, Callable[..., Any]] = {}
-    for _, makers in manager().gather(hook):
-        found = {**makers, **found}
-    return found
+    """Return the factories of all bots by name; a plugin that brings a bot whose name is taken is left out."""
+    known: dict[str, tuple[str, Callable[[int], Any]]] = {}
+    for name, makers in manager().gather("barons_bots"):
+        twice = [bot for bot in makers if bot in known]
+        if twice:
+            other = known[twice[0]][0]
+            manager().leave_out(name, f"the bot {twice[0]!r} is there already, from the plugin {other}")
+            continue
+        known |= {bot: (name, make) for bot, make in makers.items()}
+    return {bot: make for bot, (_, make) in known.items()}
 
 
 def built_in() -> frozenset[str]:
@@ -385,8 +387,17 @@ def _makers(found: Any) -> dict[str, Callable[..., Any]]:
     return makers
 
 
+def _bots(found: Any) -> dict[str, Callable[..., Any]]:
+    makers = _makers(found)
+    for name in makers:
+        # A list of players or bots is parted at commas, and what stands between these is stripped.
+        if not name.strip() or name != name.strip() or "," in name or not name.isprintable():
+            raise ValueError(f"{name!r} is no name of a bot: --bots could not name it")
+    return makers
+
+
 GATHERED: Mapping[str, Callable[[Any], Any]] = {
-    "barons_packs": _paths, "barons_words": _words, "barons_rules": _makers, "barons_bots": _makers,
+    "barons_packs": _paths, "barons_words": _words, "barons_rules": _makers, "barons_bots": _bots,
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from barons_core.language.words import Vocabulary
     from barons_core.model.rulesets import Content
 
+MAX_SUGGESTED = 5
 Hints = Mapping[str, str]
 """Titles that no card has here, each with where one has it, or what it is called now."""
 
@@ -135,7 +136,16 @@ def _edition(ruleset: str, packs: Sequence[Path]) -> Cards:
     found = edition_of(ruleset, packs)
     former = {old: f"here it is called {' and '.join(map(_quoted, new))}"
               for old, new in former_titles(ruleset, packs).items()}  # fmt: skip
-    return Cards(found.cards, found.vocabulary, _titles_elsewhere(packs) | former, deck_numbers(found))
+    hints = _cards_elsewhere(packs) | _titles_elsewhere(packs) | former
+    return Cards(found.cards, found.vocabulary, hints, deck_numbers(found))
+
+
+def _cards_elsewhere(packs: Sequence[Path]) -> dict[str, str]:
+    """Return the titles of all cards at hand, each with the pack that has it."""
+    from barons_core.loading import library
+
+    books = library(packs)
+    return {name: f"the pack {books.pack_of(card.file)} has it" for card in books.checked.cards for name in _names(card)}
 
 
 def _titles_elsewhere(packs: Sequence[Path]) -> dict[str, str]:
@@ -156,8 +166,6 @@ def _quoted(title: str) -> str:
 
 def _find(title: str, cards: Sequence[CardNode], hints: Hints) -> CardNode:
     """Return the card of that title, or of that title of one of its ways; UnknownCard if there is none."""
-    from barons_core.language.reports import did_you_mean
-
     known = {name.casefold(): card for card in reversed(cards) for name in _names(card)}
     known |= {card.title.casefold(): card for card in reversed(cards)}
     if title.casefold() in known:
@@ -165,11 +173,20 @@ def _find(title: str, cards: Sequence[CardNode], hints: Hints) -> CardNode:
     elsewhere = {other.casefold(): told for other, told in hints.items()}
     if title.casefold() in elsewhere:
         raise UnknownCard(f'There is no card "{title}": {elsewhere[title.casefold()]}.')
-    near = did_you_mean(title, [name for card in cards for name in _names(card)])
-    hint = f' Did you mean "{near}"?' if near else ""
+    near = _near(title, {name for card in cards for name in _names(card)})
+    hint = f" Did you mean {' or '.join(map(_quoted, near))}?" if near else ""
     if not hint and all(word.casefold() in known for word in title.split()):
         hint = " One card is shown at a time."
     raise UnknownCard(f'There is no card "{title}".{hint}')
+
+
+def _near(title: str, known: Collection[str]) -> list[str]:
+    """Return the first few titles that somebody may have meant: the one most like it, and those that contain it."""
+    from barons_core.language.reports import did_you_mean
+
+    part = title.strip().casefold()
+    containing = [name for name in sorted(known) if part and part in name.casefold()]
+    return list(filter(None, dict.fromkeys([did_you_mean(title, sorted(known)), *containing])))[:MAX_SUGGESTED]
 
 
 def _names(card: CardNode) -> Iterable[str]:

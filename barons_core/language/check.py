@@ -20,7 +20,7 @@ from barons_core.language.known import known_words
 from barons_core.language.lookalikes import looks
 from barons_core.language.mend import Draft, Mender, Outcome
 from barons_core.language.parse import MAX_BYTES, parse_piece, pieces
-from barons_core.language.reports import MAX_FAULTS, Report, Span, sort_reports, too_many_faults
+from barons_core.language.reports import MAX_FAULTS, Report, Span, did_you_mean, sort_reports, too_many_faults
 from barons_core.language.scope import Fault, Scope, span_of
 from barons_core.language.spelling import nearest
 from barons_core.language.syntax import Declaration, Token
@@ -522,10 +522,9 @@ def _quantity(declaration: Declaration) -> Quantity:
     for statement in declaration.body:
         words = statement.words
         if statement.kind != "do" or words[0].text != "start" or len(words) != 2 or words[1].kind != "int":
-            report = Report(
-                "BC202", "a quantity holds one line: 'start NUMBER'", span_of(declaration.file, statement.key)
-            )
-            raise Fault(report, 0)
+            first = words[0].text if words else ""
+            raise Fault(Report("BC202", "a quantity holds one line: 'start NUMBER'",
+                               span_of(declaration.file, statement.key), fix=did_you_mean(first, ["start"])), 0)
         start = int(words[1].text)
     return _of_name(title.value, start)
 

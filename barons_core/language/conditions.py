@@ -161,7 +161,8 @@ class Conditions(Expressions):
         if values is None:
             fix = did_you_mean(token.value, sorted(self.scope.settings))
             raise self.fault("BC241", f"no ruleset declares the setting {token.text}", token=token,
-                             fix=f'"{fix}"' if fix else "", help="a ruleset declares it: setting \"NAME\" no or yes:")
+                             fix=f'"{fix}"' if fix else "",
+                             help="" if fix else "a ruleset declares it: setting \"NAME\" no or yes:")
         self.literal(("is",))
         negated = self.accept("not")
         if self.done or self.peek() not in values:

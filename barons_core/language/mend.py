@@ -171,7 +171,10 @@ class Mender:
         candidates = self._candidates(draft, place, own)
         best = self._best(draft, place, candidates, outcome[1], read)
         if best is None:
-            self._give_up(draft, place, outcome[1])
+            # What the rest of a line may be depends on the words before: one of those may stand for another.
+            outcome = self._mend_known(draft, place.line, outcome, read)
+            if place.line not in draft.closed:
+                self._give_up(draft, place, outcome[1])
             return outcome
         report = self._report(draft, place, best, own)
         return self._apply(draft, place, best, own, read, report)

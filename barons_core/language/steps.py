@@ -395,7 +395,7 @@ class StepReader:
         event: Pattern | None = None
         kind = key
         if key == "until":
-            boundary, player = self._boundary(statement.words, scope)
+            boundary, player = self._boundary(statement.words, scope, statement.key)
         elif key == "during":
             event, kind = self._coming(statement.words, scope, statement.key)
         elif statement.words:
@@ -440,8 +440,8 @@ class StepReader:
             )
         return [replace(node, once=True) if isinstance(node, TriggerNode) else node for node in abilities]
 
-    def _boundary(self, words: Phrase, scope: Scope) -> tuple[Boundary, Expression | None]:
-        phrases = Phrases(words, scope)
+    def _boundary(self, words: Phrase, scope: Scope, key: Token) -> tuple[Boundary, Expression | None]:
+        phrases = Phrases(words, scope, key)
         found = phrases.first_of([lambda b=b: self._read_boundary(phrases, b) for b in self.vocabulary.boundaries])  # type: ignore[misc]
         assert found is not None
         return found
@@ -466,7 +466,7 @@ class StepReader:
                 fix=fix,
             )
             raise Fault(report, 0)
-        pattern = Phrases(words[:-2], scope).event("coming")
+        pattern = Phrases(words[:-2], scope, key).event("coming")
         return pattern, f"during this {words[-1].text}"
 
 

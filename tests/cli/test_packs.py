@@ -208,6 +208,12 @@ BROKEN: dict[str, tuple[Callable[[], object], str]] = {
     "packs that are none": (lambda: plugin(barons_packs=lambda: 3), "barons_packs failed: TypeError"),
     "rules that fail": (lambda: plugin(barons_rules=fail), "barons_rules failed: ZeroDivisionError: boom"),
     "bots that are none": (lambda: plugin(barons_bots=lambda: {"x": 3}), "barons_bots failed: TypeError"),
+    "a bot that is taken": (lambda: plugin(barons_bots=lambda: {"odd": print, "light": print}),
+                            "the bot 'light' is there already, from the plugin barons-bots"),
+    "a bot with a comma": (lambda: plugin(barons_bots=lambda: {"a,b": print}), "'a,b' is no name of a bot"),
+    "a bot without a name": (lambda: plugin(barons_bots=lambda: {"": print}), "'' is no name of a bot"),
+    "a bot with blanks around": (lambda: plugin(barons_bots=lambda: {" a": print}), "' a' is no name of a bot"),
+    "a bot with two lines": (lambda: plugin(barons_bots=lambda: {"a\nb": print}), "is no name of a bot"),
 }
 
 
@@ -690,6 +696,15 @@ def test_what_was_played_is_told_when_workers_die_again_and_again(install: Insta
 def test_a_time_limit_is_a_time(seconds: str, capsys: Printed) -> None:
     assert run(["simulate", "barons", "--games", "1", "--seconds", seconds]) == 2
     assert "seconds are more than 0 and at most" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["light", "random", "a,b", "", " a"])
+def test_a_bot_of_a_folder_with_a_name_that_cannot_be_given_is_told(name: str, install: Install,
+                                                                    capsys: Printed) -> None:
+    (folder("house") / "__init__.py").write_text(HOOK.format("barons_bots()", f"return {{{name!r}: print}}"), "utf-8")
+
+    assert run(["simulate", "barons", "--games", "1", *HOUSE]) == 1
+    assert f"error[BC099]: {'the bot' if name in ('light', 'random') else 'barons_bots failed'}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("raised", ["KeyboardInterrupt", "BdbQuit"])

@@ -44,7 +44,11 @@ def test_programs_get_the_same(printed: Printed) -> None:
 
 
 @pytest.mark.parametrize(("arguments", "told"), [
-    (["Fishing Pier", "--ruleset", "barons41"], 'There is no card "Fishing Pier".'),
+    (["Fishing Pier", "--ruleset", "barons41"], 'There is no card "Fishing Pier": the pack two_player has it.'),
+    (["stables", "--ruleset", "barons"], 'There is no card "stables": the pack directors_cut has it.'),
+    (["No Such Thing", "--ruleset", "barons41"], 'There is no card "No Such Thing".\n'),
+    (["Errant"], 'There is no card "Errant". Did you mean "Knight Errant"?'),
+    (["town", "--ruleset", "barons"], 'There is no card "town". Did you mean "Town '),
     (["Marketplce", "--ruleset", "barons41"], 'There is no card "Marketplce". Did you mean "Marketplace"?'),
     (["market", "--ruleset", "barons41"], 'There is no card "market": here it is called "Marketplace".'),
     (["Church/Cathedral", "--ruleset", "barons41"], 'here it is called "Church" and "Cathedral".'),
@@ -57,6 +61,18 @@ def test_what_is_not_there_is_told(printed: Printed, arguments: list[str], told:
     assert run(["show", *arguments]) == 2
 
     assert told in printed.readouterr().err
+
+
+@pytest.mark.parametrize("ruleset", [[], ["--ruleset", "barons"]])
+@pytest.mark.parametrize("part", ["Knight", "kNIGHT", "ar"])
+def test_titles_that_contain_the_text_are_suggested_a_few_and_sorted(printed: Printed, part: str,
+                                                                     ruleset: list[str]) -> None:
+    assert run(["show", part, *ruleset]) == 2
+
+    named = printed.readouterr().err.split("Did you mean ")[1].split("?")[0].split(" or ")
+    titles = [title.strip('"') for title in named]
+    assert len(titles) == 5 and titles == sorted(titles)
+    assert all(part.casefold() in title.casefold() for title in titles)
 
 
 @pytest.mark.parametrize("title", ["Market", "Marketplace", "Bazaar"])

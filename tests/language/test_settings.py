@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import barons_core as bc
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.reading import reading_text
 from barons_core.language.text import rules_text
@@ -138,3 +139,20 @@ def test_one_setting_stands_in_one_ruleset(house: Path) -> None:
 
     assert [(report.code, report.span.file, report.labels[0][0].file) for report in found.reports] == [
         ("BC201", "home.barons", "house.barons")]
+
+
+@pytest.mark.parametrize("name", ["cut-off knights protct", "Cut-off knights protect", "cut off knights protect"])
+@pytest.mark.parametrize("text", [
+    'ruleset "Made up":\n    includes barons\n    setting "{}" is no\n',
+    'building "Hut" in red x2:\n    cost 1 red\n    forbid enemies to attack this, if setting "{}" is no\n',
+])  # fmt: skip
+def test_a_setting_that_is_misspelt_has_its_name_suggested_and_need_not_be_declared(text: str, name: str) -> None:
+    [report] = bc.check(text.format(name))
+
+    assert (report.code, report.fix, report.help) == ("BC241", '"cut-off knights protect"', "")
+
+
+def test_a_setting_that_is_like_no_other_is_to_be_declared() -> None:
+    [report] = bc.check('ruleset "Made up":\n    includes barons\n    setting "xyzzy" is no\n')
+
+    assert (report.fix, report.help) == ("", 'a ruleset declares it: setting "NAME" no or yes:')
