@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         RecordError,
         Report,
         Scenario,
+        ScenarioError,
         ScenarioFailure,
         View,
         allow_python,
@@ -39,8 +40,8 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Bot", "Choice", "Content", "Drift", "FaultyPack", "FaultyRecord", "Game", "IllegalAnswer", "Pack",
-    "PackError", "Record", "RecordError", "Report", "Scenario", "ScenarioFailure", "View", "__version__",
-    "allow_python", "check", "hookimpl", "load_packs", "replay", "ruleset", "simulate",
+    "PackError", "Record", "RecordError", "Report", "Scenario", "ScenarioError", "ScenarioFailure", "View",
+    "__version__", "allow_python", "check", "hookimpl", "load_packs", "replay", "ruleset", "simulate",
 ]
 
 _HOMES = {
@@ -58,6 +59,7 @@ _HOMES = {
     "RecordError": "engine.records",
     "Report": "language.reports",
     "Scenario": "api",
+    "ScenarioError": "api",
     "ScenarioFailure": "api",
     "View": "model.views",
     "allow_python": "api",

@@ -19,16 +19,16 @@ from barons_core.language.reports import Report
 from barons_core.loading import FaultyPack, content, library
 from barons_core.model.rulesets import Content
 from barons_core.model.views import View
-from barons_core.packs import Pack, PackError, all_packs
+from barons_core.packs import Pack, PackError, all_packs, given_folders
 from barons_core.replays import FaultyRecord, replay
 from barons_core.simulation import simulate
-from barons_core.testing.scenario_failure import ScenarioFailure
+from barons_core.testing.scenario_failure import ScenarioError, ScenarioFailure
 from barons_core.testing.scenario_run import Scenario
 
 __all__ = [
     "Bot", "Choice", "Content", "Drift", "FaultyPack", "FaultyRecord", "Game", "IllegalAnswer", "Pack", "PackError",
-    "Record", "RecordError", "Report", "Scenario", "ScenarioFailure", "View", "allow_python", "check", "hookimpl",
-    "load_packs", "replay", "ruleset", "simulate",
+    "Record", "RecordError", "Report", "Scenario", "ScenarioError", "ScenarioFailure", "View", "allow_python",
+    "check", "hookimpl", "load_packs", "replay", "ruleset", "simulate",
 ]
 
 TEXT = "<text>"
@@ -42,7 +42,7 @@ def load_packs(folders: Sequence[Path | str] = ()) -> list[Pack]:
     >>> [pack.name for pack in load_packs()]
     ['barons', 'barons41', 'directors_cut', 'two_player']
     """
-    paths = [Path(folder) for folder in folders]
+    paths = given_folders(folders)
     found = all_packs(paths)
     sound = {pack.name for pack in library(paths).packs}
     return [pack for pack in found if pack.name in sound]
@@ -69,7 +69,7 @@ def ruleset(name: str, settings: Mapping[str, str] | None = None, *, packs: Sequ
     >>> barons.ruleset.players
     (2, 6)
     """
-    return content(name, [Path(folder) for folder in packs], settings)
+    return content(name, given_folders(packs), settings)
 
 
 def check(text: Path | str, packs: Sequence[Path | str] = ()) -> list[Report]:
@@ -83,7 +83,9 @@ def check(text: Path | str, packs: Sequence[Path | str] = ()) -> list[Report]:
     >>> report.message, report.span.line, report.span.column
     ("'purple' is no color", 1, 19)
     """
-    folders = [Path(folder) for folder in packs]
+    folders = given_folders(packs)
+    if not isinstance(text, Path | str):
+        raise TypeError(f"what is checked is a text (str), or what lies at a Path, not {text!r}")
     if isinstance(text, Path):
         return check_paths([text], folders)
     at_hand = loading.sound_packs(all_packs(folders), folders)

@@ -341,11 +341,27 @@ def content(
 
     The cards of packs in folders join it, or of those `joining` alone; the other packs are at hand like installed ones.
     Raises UnknownRuleset, ClashingRulesets, FaultyPack (text with errors), or ValueError for a setting that the
-    ruleset has not.
+    ruleset has not; TypeError for what is no name of a ruleset, and for settings that are no names with values.
     """
+    if not isinstance(ruleset, str):
+        raise TypeError(f"a ruleset is told by its name, such as 'barons', not by {_sort_of(ruleset)}")
+    need_settings(settings)
     folders = _resolved(packs)
     joined = folders if joining is None else _resolved(joining)
     return _content(ruleset, folders, joined, tuple(sorted((settings or {}).items())))
+
+
+def need_settings(settings: object) -> None:
+    """Raise TypeError for settings that are no mapping of texts."""
+    if settings is None or (isinstance(settings, Mapping) and all(isinstance(each, str) for pair in settings.items()
+                                                                 for each in pair)):
+        return
+    raise TypeError(f"settings are names with values, both texts, such as {{'last ready': 'P2'}}, not {settings!r}")
+
+
+def _sort_of(thing: object) -> str:
+    """Return what is told of a thing of the wrong sort: itself only where that is short."""
+    return repr(thing) if thing is None or isinstance(thing, int | float | Path) else type(thing).__name__
 
 
 @lru_cache(maxsize=32)

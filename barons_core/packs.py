@@ -17,8 +17,8 @@ from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.manifests import MANIFEST, Manifest, PackError, fault, is_name, linked
 from barons_core.plugins import PYTHON, LeftOut, ask_all, built_in, folders, manager
 
-__all__ = ["MANIFEST", "Pack", "PackError", "all_packs", "files_below", "find_pack", "given_pack", "load_pack",
-           "require_extended", "with_what_they_extend"]
+__all__ = ["MANIFEST", "Pack", "PackError", "all_packs", "files_below", "find_pack", "given_folders", "given_pack",
+           "load_pack", "require_extended", "with_what_they_extend"]
 
 MAX_FILES = 2_000
 MAX_TEXT = 2_500_000
@@ -117,6 +117,16 @@ def load_pack(folder: Path) -> Pack:
         scenarios=tuple(file for file in files if file.suffix == ".scenario"),
         python=tuple(file for file in files if file.suffix == ".py"),
     )
+
+
+def given_folders(packs: Sequence[Path | str]) -> list[Path]:
+    """Return the folders that a caller from Python names; TypeError for one alone, and for what are none."""
+    if isinstance(packs, str | Path) or not isinstance(packs, Iterable):
+        raise TypeError(f"packs are a list of folders, such as ['my_pack'], not {packs!r}")
+    for folder in packs:
+        if not isinstance(folder, str | Path):
+            raise TypeError(f"packs are a list of folders, such as ['my_pack']; {folder!r} is none")
+    return [Path(folder) for folder in packs]
 
 
 def _check_rulesets(folder: Path, files: Iterable[Path]) -> None:

@@ -14,6 +14,7 @@ from barons_core.language.codes import code
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.loading import FaultyPack, content, library
 from barons_core.model.rulesets import Content
+from barons_core.packs import given_folders
 
 __all__ = ["FaultyRecord", "content_of", "drift_report", "open_record", "read_record", "replay"]
 
@@ -159,7 +160,7 @@ def replay(record: Record | Path | str, packs: Sequence[Path | str] = (), to: in
 
     Digests that differ are no reason to refuse: the game is played until something differs. Raises RecordError, which
     names that step, in what it differs, and what has changed since; FaultyRecord for a file that holds no record, or
-    the record of what is not at hand.
+    the record of what is not at hand; ValueError for a step that is no whole number from 0.
 
     >>> from barons_core import Game, Record, ruleset
     >>> game = Game(ruleset("barons"), 2, seed=1)
@@ -167,7 +168,11 @@ def replay(record: Record | Path | str, packs: Sequence[Path | str] = (), to: in
     >>> replay(Record.of(game)).answers
     ['choose red']
     """
-    folders = [Path(folder) for folder in packs]
+    folders = given_folders(packs)
+    if to is not None and (type(to) is not int or to < 0):
+        raise ValueError(f"a record is played up to a step, a whole number from 0, not {to!r}")
     if isinstance(record, Record):
         return play_again(record, content_of(record, folders), to)
+    if not isinstance(record, Path | str):
+        raise TypeError(f"what is played again is a Record, or the path of one, not {record!r}")
     return play_again(*open_record(Path(record), folders), to)

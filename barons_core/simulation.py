@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from barons_core.bots import Bot, seed_of
 from barons_core.engine.faults import in_a_line, let_interrupt
 from barons_core.frozen import frozen
-from barons_core.loading import allow_python, content
+from barons_core.loading import allow_python, content, need_settings
+from barons_core.packs import given_folders
 from barons_core.plugins import bots as bot_makers
 from barons_core.plugins import manager
 from barons_core.referee import TURNS, BotFailure, play_game
@@ -153,8 +154,10 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
     >>> result["games"], result["faulted"], sum(result["wins"])
     (3, 0, 3)
     """
-    if isinstance(bots, str):
-        raise ValueError(f"bots are a list of names, such as [{bots!r}], not {bots!r}")
+    _need_names(bots)
+    _need_numbers(seconds, {"games": games, "players": players, "turns": turns, "jobs": jobs, "the seed": seed})
+    need_settings(settings)
+    packs = given_folders(packs)
     if games < 0 or players < 1 or turns < 1 or jobs < 1 or not bots:
         raise ValueError("games, players, turns, jobs and bots must be positive numbers and at least one bot")
     if seconds is not None and not 0 < seconds <= TIMEOUT_MAX:
@@ -184,6 +187,22 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
         error.result = _result(total, players, time.perf_counter() - began)
         raise
     return _result(total, players, time.perf_counter() - began)
+
+
+def _need_names(bots: Any) -> None:
+    """Raise ValueError for bots that are no list of names."""
+    if isinstance(bots, str) or not isinstance(bots, Sequence) or not all(isinstance(name, str) for name in bots):
+        example = bots if isinstance(bots, str) else "light"
+        raise ValueError(f"bots are a list of names, such as [{example!r}], not {bots!r}")
+
+
+def _need_numbers(seconds: Any, whole: Mapping[str, Any]) -> None:
+    """Raise ValueError for a number that is none, or not whole where it must be."""
+    for name, value in whole.items():
+        if type(value) is not int:
+            raise ValueError(f"{name} of a simulation must be a whole number, not {value!r}")
+    if seconds is not None and type(seconds) not in (int, float):
+        raise ValueError(f"seconds must be a number, not {seconds!r}")
 
 
 def play_some(plan: Plan, share: Share) -> Tally:

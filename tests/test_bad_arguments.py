@@ -1,6 +1,7 @@
 """What the public functions of Python say to arguments that are none."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -62,3 +63,96 @@ def test_bots_are_a_list() -> None:
 def test_a_record_may_be_named_by_a_path_in_text() -> None:
     with pytest.raises(bc.FaultyRecord):
         bc.replay("nowhere.record")
+
+
+RULESET: Any = bc.ruleset
+
+
+def simulate(**given: Any) -> Any:
+    arguments: dict[str, Any] = {"ruleset": "barons", "players": 2, "games": 1} | given
+    return bc.simulate(**arguments)
+
+
+@pytest.mark.parametrize("packs", ["my_pack", Path("my_pack"), None, 3, [3], [None]], ids=repr)
+@pytest.mark.parametrize("ask", [
+    bc.load_packs, lambda packs: bc.ruleset("barons", packs=packs), lambda packs: simulate(packs=packs),
+    lambda packs: bc.check("", packs), lambda packs: bc.replay("nowhere.record", packs),
+], ids=["load_packs", "ruleset", "simulate", "check", "replay"])
+def test_packs_are_a_list_of_folders(ask: Callable[[Any], object], packs: Any) -> None:
+    with pytest.raises(TypeError, match=r"packs are a list of folders, such as \['my_pack'\]"):
+        ask(packs)
+
+
+@pytest.mark.source
+@pytest.mark.parametrize("content", ["barons", None, 3, Path("barons")], ids=repr)
+def test_a_game_is_made_of_a_content(content: Any) -> None:
+    with pytest.raises(TypeError, match=r"a game is made of what ruleset\('barons'\) returns, not of"):
+        bc.Game(content, 2, 0)
+
+
+@pytest.mark.parametrize("name", [None, 3, Path("barons"), ["barons"]], ids=repr)
+@pytest.mark.parametrize("ask", [RULESET, lambda name: simulate(ruleset=name)], ids=["ruleset", "simulate"])
+def test_a_ruleset_is_a_name(ask: Callable[[Any], object], name: Any) -> None:
+    with pytest.raises(TypeError, match="a ruleset is told by its name, such as 'barons', not by "):
+        ask(name)
+
+
+def test_a_content_is_no_name_of_a_ruleset_and_is_not_printed_as_a_whole() -> None:
+    with pytest.raises(TypeError, match=r"such as 'barons', not by Content$"):
+        simulate(ruleset=bc.ruleset("barons"))
+
+
+@pytest.mark.parametrize("settings", ["last ready=P2", {"last ready": 2}, {3: "no"}, ["last ready"]], ids=repr)
+@pytest.mark.parametrize("ask", [lambda given: bc.ruleset("barons", given), lambda given: simulate(settings=given)],
+                         ids=["ruleset", "simulate"])
+def test_settings_are_names_with_values(ask: Callable[[Any], object], settings: Any) -> None:
+    with pytest.raises(TypeError, match="settings are names with values, both texts"):
+        ask(settings)
+
+
+@pytest.mark.parametrize("what", ["seed", "games", "players", "turns", "jobs"])
+@pytest.mark.parametrize("value", ["x", "3", None, 1.5, True], ids=repr)
+def test_the_numbers_of_a_simulation_are_whole(what: str, value: Any) -> None:
+    with pytest.raises(ValueError, match="must be a whole number, not "):
+        simulate(**{what: value})
+
+
+@pytest.mark.parametrize("bots", [[3], [None], 3, None, [""]], ids=repr)
+def test_bots_are_names(bots: Any) -> None:
+    with pytest.raises(ValueError, match=r"bots are a list of names|at least one bot|there is no bot"):
+        simulate(bots=bots)
+
+
+@pytest.mark.parametrize("seconds", ["3", 0, -1.0, True], ids=repr)
+def test_seconds_are_a_positive_number(seconds: Any) -> None:
+    with pytest.raises(ValueError, match="seconds"):
+        simulate(seconds=seconds)
+
+
+@pytest.mark.parametrize("to", [-1, "1", 1.0, True], ids=repr)
+def test_a_record_is_played_up_to_a_step(to: Any) -> None:
+    with pytest.raises(ValueError, match="a whole number from 0"):
+        bc.replay(bc.Record.of(game()), to=to)
+
+
+@pytest.mark.parametrize("ask", [bc.replay, bc.check, bc.Scenario.load], ids=["replay", "check", "Scenario.load"])
+@pytest.mark.parametrize("given", [None, 3, b"text", ["one"]], ids=repr)
+def test_what_is_neither_text_nor_path(ask: Callable[[Any], object], given: Any) -> None:
+    with pytest.raises(TypeError, match=r"a text|a Record"):
+        ask(given)
+
+
+@pytest.mark.parametrize("kind", ["nothing", "a folder", "bytes"])
+def test_a_path_without_scenarios_is_told_as_faulty_ones_are(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "one.scenario"
+    if kind == "a folder":
+        path.mkdir()
+    if kind == "bytes":
+        path.write_bytes(b"\xff\xfe")
+
+    with pytest.raises(bc.ScenarioError) as caught:
+        bc.Scenario.load(path)
+    [report] = caught.value.reports
+    assert report.span.file == str(path) and report.message in str(caught.value)
+    with pytest.raises(bc.ScenarioError, match="error"):
+        bc.Scenario.load("nonsense")

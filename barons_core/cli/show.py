@@ -145,7 +145,8 @@ def _cards_elsewhere(packs: Sequence[Path]) -> dict[str, str]:
     from barons_core.loading import library
 
     books = library(packs)
-    return {name: f"the pack {books.pack_of(card.file)} has it" for card in books.checked.cards for name in _names(card)}
+    return {name: f"the pack {books.pack_of(card.file)} has it"
+            for card in books.checked.cards for name in _names(card)}  # fmt: skip
 
 
 def _titles_elsewhere(packs: Sequence[Path]) -> dict[str, str]:

@@ -33,6 +33,8 @@ class Game(Loop):
     def __init__(self, content: Content, players: int | Sequence[str], seed: int, *,
                  observers: Sequence[Observer] = (), budget: int = 10_000, log: bool = True,
                  every: int = 4) -> None:
+        if not isinstance(content, Content):
+            raise TypeError(f"a game is made of what ruleset('barons') returns, not of {content!r}")
         names = _names(players)
         if type(seed) is not int:
             raise ValueError(f"the seed of a game is a whole number, not {seed!r}")

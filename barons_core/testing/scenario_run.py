@@ -11,6 +11,7 @@ from barons_core.engine.answers import IllegalAnswer
 from barons_core.engine.choices import Choice
 from barons_core.engine.fingerprints import fingerprint
 from barons_core.engine.game import Game
+from barons_core.files import read_text
 from barons_core.frozen import frozen
 from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.model.rulesets import Content
@@ -67,11 +68,15 @@ class Scenario:
 
     @classmethod
     def load(cls, source: Path | str, ruleset: str = DEFAULT_RULESET) -> list[Scenario]:
-        """Return the scenarios of a file or of a text, in order; raise ScenarioError with all reports.
+        """Return the scenarios of a file (Path) or of a text (str), in order; raise ScenarioError with all reports.
 
         `ruleset` is played where a scenario names none.
         """
-        text = source.read_text(encoding="utf-8") if isinstance(source, Path) else source
+        if not isinstance(source, Path | str):
+            raise TypeError(f"scenarios are a text (str), or what lies at a Path, not {source!r}")
+        text = read_text(source) if isinstance(source, Path) else source
+        if isinstance(text, Report):
+            raise ScenarioError([text], "")
         parsed = parse_scenarios(text, str(source) if isinstance(source, Path) else "<text>")
         if parsed.reports:
             raise ScenarioError(parsed.reports, text)

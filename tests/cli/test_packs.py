@@ -704,7 +704,8 @@ def test_a_bot_of_a_folder_with_a_name_that_cannot_be_given_is_told(name: str, i
     (folder("house") / "__init__.py").write_text(HOOK.format("barons_bots()", f"return {{{name!r}: print}}"), "utf-8")
 
     assert run(["simulate", "barons", "--games", "1", *HOUSE]) == 1
-    assert f"error[BC099]: {'the bot' if name in ('light', 'random') else 'barons_bots failed'}" in capsys.readouterr().err
+    told = "the bot" if name in ("light", "random") else "barons_bots failed"
+    assert f"error[BC099]: {told}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("raised", ["KeyboardInterrupt", "BdbQuit"])

@@ -1,4 +1,4 @@
-"""A first word of a line or declaration that is another form of the right one is told where it stands, with that one."""
+"""A first word of a line that is another form of the right one is told where it stands, with that one."""
 
 import pytest
 

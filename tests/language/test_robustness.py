@@ -134,10 +134,10 @@ def test_a_card_without_one_of_its_lines_is_answered(text: str) -> None:
 
 
 @pytest.mark.parametrize("opener", [
-    "when", "after", "before", "instead of", "until", "during", "this turn", "each", "if", "may", "let", "allow", "forbid",
-    "counts as", "choose", "choose one of", "name", "for", "else", "cost", "needs", "with", "as",
+    "when", "after", "before", "instead of", "until", "during", "this turn", "each", "if", "may", "let", "allow",
+    "forbid", "counts as", "choose", "choose one of", "name", "for", "else", "cost", "needs", "with", "as",
 ])  # fmt: skip
-@pytest.mark.parametrize("rest", ["", " this", " turn", " this turn", " a", " the", " your", " not", " of", " as", " 1"])
+@pytest.mark.parametrize("rest", ["", " this", " turn", " this turn", " a", " the", " your", " not", " of", " 1"])
 def test_a_line_that_breaks_off_behind_its_first_word(opener: str, rest: str) -> None:
     for end in ("", ":\n            draw 1 red"):
         check(f'action "Hut" in red x4:\n    cost 1 red\n    play:\n        {opener}{rest}{end}\n')
