@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import blake2b
@@ -12,7 +13,7 @@ from typing import Any
 from barons_core import __version__, plugins
 from barons_core.crowds import crowd_report
 from barons_core.deck_lines import order_clash, told_apart
-from barons_core.files import start_of
+from barons_core.files import MISSING, missing, start_of
 from barons_core.frozen import frozen
 from barons_core.language.amend import names_of
 from barons_core.language.check import Checked, SourceFile, check_declarations
@@ -27,7 +28,7 @@ from barons_core.language.words import Vocabulary
 from barons_core.merging import clash_reports, declared, merged
 from barons_core.model.definitions import Abilities, CardDefinition, Place, Static, Trigger
 from barons_core.model.rulesets import Content, Plugged, Ruleset, Setting
-from barons_core.packs import Pack, all_packs, with_what_they_extend
+from barons_core.packs import Pack, PackError, all_packs, with_what_they_extend
 from barons_core.ruleset_decks import decks_in
 from barons_core.shortages import is_playable, shortage_reports, shortages
 
@@ -293,7 +294,29 @@ def shown_path(path: Path) -> str:
 
 def library(packs: Sequence[Path] = ()) -> Library:
     """Return the built-in packs with those of some folders, checked; cached by folder."""
-    return _library(_resolved(packs))
+    with _told_as_given(packs):
+        return _library(_resolved(packs))
+
+
+@contextmanager
+def _told_as_given(packs: Sequence[Path]) -> Iterator[None]:
+    """Let what is wrong with packs be told with their folders as they were given."""
+    try:
+        yield
+    except PackError as error:
+        raise PackError(*(_as_given(report, packs) for report in error.reports)) from None
+
+
+def _as_given(report: Report, packs: Sequence[Path]) -> Report:
+    for given in packs:
+        place, file = Path(given).resolve(), Path(report.span.file)
+        if file.is_relative_to(place):
+            shown = Path(given) / file.relative_to(place)
+            if report.code == MISSING.code:
+                return missing(shown)
+            message = report.message.replace(str(file), str(shown)).replace(str(place), str(given))
+            return replace(report, span=replace(report.span, file=str(shown)), message=message)
+    return report
 
 
 def require_sound(folders: Sequence[Path]) -> None:
@@ -348,7 +371,8 @@ def content(
     need_settings(settings)
     folders = _resolved(packs)
     joined = folders if joining is None else _resolved(joining)
-    return _content(ruleset, folders, joined, tuple(sorted((settings or {}).items())))
+    with _told_as_given(packs):
+        return _content(ruleset, folders, joined, tuple(sorted((settings or {}).items())))
 
 
 def need_settings(settings: object) -> None:
@@ -442,7 +466,7 @@ def played_cards(ruleset: str, packs: Sequence[Path] = ()) -> PlayedCards:
     Raises UnknownRuleset, or FaultyPack (text with errors, or decks that cannot be put together).
     """
     folders = _resolved(packs)
-    books = _library(folders)
+    books = library(packs)
     node, found = books.ruleset(ruleset), books.edition(ruleset, folders)
     used = books.used_packs(node, folders)
     _refuse_faults(books, found, used | {books.pack_of(card.file) for card in found.cards})

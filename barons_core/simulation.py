@@ -162,7 +162,7 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
         raise ValueError("games, players, turns, jobs and bots must be positive numbers and at least one bot")
     if seconds is not None and not 0 < seconds <= TIMEOUT_MAX:
         raise ValueError(f"seconds are more than 0 and at most {TIMEOUT_MAX:.0f}, not {seconds}")
-    folder = keep or (Path() if until_failure else None)
+    folder = keep or (Path() if until_failure and record is None else None)
     plan = Plan(ruleset, players, seed, tuple(bots), turns, tuple(packs), tuple(sorted((settings or {}).items())),
                 seconds, record, keep=folder is not None, stop=until_failure, python=manager().python_allowed)
     first = _first_game(plan)
@@ -285,8 +285,13 @@ def _need_folders(*folders: Path | None) -> None:
     from barons_core.recording import need_folder
 
     for folder in folders:
-        if folder is not None:
+        if folder is None:
+            continue
+        try:
             need_folder(folder)
+        except OSError as error:
+            why = f"{error.strerror}; the record of a game that fails is to be kept there"
+            raise OSError(error.errno, why, error.filename) from None
 
 
 def _played(plan: Plan, game: Game, bots: Sequence[Bot], recorder: Recorder | None) -> tuple[int, str]:

@@ -1,4 +1,4 @@
-"""Measure everything and print the table; exit 1 if a row is worse than it may be.
+"""Measure everything and print the table; exit 1 if a row is worse than it may be, 2 for one that is not there.
 
 `python -m benchmarks.run [ROW...]`, each row by the name of its module.
 """
@@ -13,6 +13,10 @@ ROWS = ("reduced_game", "full_game", "compiled", "unheard", "copying", "checking
 
 def main(wanted: list[str]) -> int:
     """Print each row as soon as it is measured."""
+    unknown = [name for name in wanted if name not in ROWS]
+    if unknown:
+        print(f"there is no row {unknown[0]!r}; there are {', '.join(ROWS)}", file=sys.stderr)
+        return 2
     failed = 0
     for name in wanted or ROWS:
         for row in import_module(f"benchmarks.{name}").rows():

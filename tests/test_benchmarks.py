@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from benchmarks import compiled, hand_written, memory, reduced_game, unheard
+import pytest
+
+from benchmarks import compiled, hand_written, memory, reduced_game, run, unheard
 from benchmarks.measure import Row, interleaved
 
 
@@ -47,3 +49,11 @@ def test_abilities_and_the_unheard_event_are_measured() -> None:
 
 def test_the_memory_of_a_long_simulation_is_measured() -> None:
     assert next(memory.rows(2, 4)).passes
+
+
+@pytest.mark.parametrize("wanted", [["nope"], ["memory", "nope"], ["measure"], [""]])
+def test_a_row_that_is_not_there_is_told_before_anything_is_measured(wanted: list[str],
+                                                                     capsys: pytest.CaptureFixture[str]) -> None:
+    assert run.main(wanted) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and f"there is no row {wanted[-1]!r}; there are reduced_game, " in said.err

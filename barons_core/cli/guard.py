@@ -13,8 +13,9 @@ import shlex
 import sys
 import traceback
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO, cast
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import rich_click as click
 
@@ -40,9 +41,33 @@ def run(arguments: Sequence[str] | None = None) -> int:
     if not _ready_to_write():
         print("barons: the output: it is closed", file=sys.stderr)
         return WRONG_USE
-    code = _outcome(given)
-    _tell_of_broken_plugins(code)
+    messages = sys.stderr
+    sys.stderr = cast(TextIO, _Messages(messages))
+    try:
+        code = _outcome(given)
+        _tell_of_broken_plugins(code)
+    finally:
+        sys.stderr = messages
     return code
+
+
+class _Messages:
+    """The stream of messages: where they cannot be written nobody hears them, and everything else is as it would be."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        with suppress(OSError):
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 def _ready_to_write() -> bool:

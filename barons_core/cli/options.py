@@ -14,6 +14,15 @@ import rich_click as click
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
+class NamedPath(click.Path):
+    """A path that somebody has named: an empty text, of a variable that is not set, is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("an empty text is no path; the working folder is written '.'", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 _pack_option: Decorator = click.option(
     "--pack", "packs", multiple=True, metavar="FOLDER", type=click.Path(path_type=Path),
     help="Add the pack in this folder, and its cards to what is played; may be given several times.",
@@ -102,8 +111,18 @@ class Finding(click.ClickException):
 
 
 def command(example: str, summary: str, more: str = "") -> Callable[[Callable[..., Any]], click.Command]:
-    """Make a command whose help opens with an example."""
-    return click.command(help=_help(example, summary, more), short_help=summary)
+    """Make a command whose help opens with an example, and whose paths are named."""
+    made = click.command(help=_help(example, summary, more), short_help=summary)
+    return lambda function: _with_named_paths(made(function))
+
+
+def _with_named_paths(made: click.Command) -> click.Command:
+    for parameter in made.params:
+        if isinstance(parameter.type, click.Path):
+            named = NamedPath()
+            vars(named).update(vars(parameter.type))
+            parameter.type = named
+    return made
 
 
 def group(example: str, summary: str, more: str = "") -> Callable[[Callable[..., Any]], click.Group]:

@@ -58,11 +58,20 @@ def bots_for(seats: Sequence[Seat], seed: int) -> dict[int, Bot]:
     return {number: make_bot(seat.bot, seed, number) for number, seat in enumerate(seats) if seat.bot}
 
 
+def _bot(part: str) -> str:
+    """Return the name of the bot in `bot:NAME`; raise ValueError where that is written otherwise."""
+    name = part[len(BOT):].strip()
+    if not name:
+        raise ValueError(f"{part!r} names no bot; write {BOT}NAME, for instance {BOT}light")
+    if not part.startswith(BOT):
+        raise ValueError(f"{part!r}: did you mean {BOT}{name}? A player cannot be called so")
+    return name
+
+
 def _seat(number: int, part: str) -> Seat:
     label = f"P{number}"
-    if part.startswith(BOT):
-        bot = part.removeprefix(BOT)
-        return Seat(label, label, bot)
+    if part.casefold().startswith(BOT):
+        return Seat(label, label, _bot(part))
     if not part or len(part) > MAX_NAME or not part.isprintable():
         raise ValueError(f"{part!r} is no name of a player; a name has 1 to {MAX_NAME} letters")
     if re.fullmatch(r"P\d+", part) and part != label:

@@ -200,13 +200,13 @@ class Session:
         from barons_core.cli.show import UnknownCard, described
 
         try:
-            self.say("\n".join(described(title.strip('"'), self.game.content, self.keeper.packs)))
+            self.say("\n".join(described(_unquoted(title), self.game.content, self.keeper.packs)))
         except UnknownCard as error:
             self.say(str(error.args[0]))
 
     def _keep(self, what: str, name: str) -> None:
         """Save the game to a file, or go on with the one in a file."""
-        path = Path(name).expanduser()
+        path = Path(_unquoted(name)).expanduser()
         try:
             if what == "save":
                 self.keeper.save(path, self.game, self.seats)
@@ -227,7 +227,7 @@ class Session:
             self._answer(choice.player, option_said(choice, text))
         except IllegalAnswer as error:
             problem = f"there is no option {text}" if text.isdecimal() else str(error).splitlines()[0]
-            self.say(f"{problem}. Type help for what can be typed.")
+            self.say(f"{problem}{'' if problem.endswith('?') else '.'} Type help for what can be typed.")
 
     def _answer(self, seat: int, answer: int | str) -> None:
         before = len(self.game.answers)
@@ -271,6 +271,11 @@ class Session:
     def _agreed(self) -> bool:
         """Ask everybody: what has been seen cannot be unseen."""
         return self.ask("Does everybody at the table agree? [y/N] ").strip().lower() in ("y", "yes")
+
+
+def _unquoted(text: str) -> str:
+    """Return a title or the name of a file without the quotes around it."""
+    return text[1:-1] if len(text) > 2 and text[0] == text[-1] and text[0] in "\"'" else text
 
 
 class _Left(Exception):

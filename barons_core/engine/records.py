@@ -192,8 +192,9 @@ class _Reader:
         """Return the lines behind the first, which must be that of a record."""
         lines = self._numbered()
         first = next(lines, "")
-        if first.startswith("game record ") and first != FIRST:
-            raise RecordError(f"this is a record of version {first[12:]!r}; this barons reads version {VERSION}; "
+        version = first.removeprefix("game record ")
+        if version.isdecimal() and first != version and int(version[:9]) > VERSION:
+            raise RecordError(f"this is a record of version {version!r}; this barons reads version {VERSION}; "
                               f"update it", 1, "future")
         if first != FIRST:
             raise RecordError(f"this is no record of a game: a record begins with {FIRST!r}", 1, "foreign")

@@ -373,7 +373,7 @@ class Bodies:
             if labels.count(cost.label) > 1:
                 self.fail(
                     "BC216",
-                    f"the cost '{cost.label or 'cost'}' stands twice",
+                    f"{f'the cost {cost.label!r}' if cost.label else 'the cost'} stands twice",
                     cost.token,
                     help="join alternatives with 'or'",
                 )

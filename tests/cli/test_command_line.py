@@ -3,12 +3,15 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import rich_click as click
 
 from barons_core.cli import commands, guard, main
+from barons_core.cli.commands import cli
 from barons_core.cli.guard import run
 from tests.citations import ROOT
 
@@ -261,3 +264,29 @@ def test_ctrl_c_stops_it_before_it_is_loaded(monkeypatch: pytest.MonkeyPatch, ca
 
     assert main() == 130
     assert capsys.readouterr().err == "stopped\n"
+
+
+def of_paths() -> Iterator[list[str]]:
+    """Yield, for each path that a command takes, a call with an empty text for it."""
+    def walk(name: list[str], found: click.Command) -> Iterator[list[str]]:
+        if isinstance(found, click.Group):
+            context = click.Context(found)
+            for each in found.list_commands(context):
+                inner = found.get_command(context, each)
+                assert inner is not None
+                yield from walk([*name, each], inner)
+        for parameter in found.params:
+            if isinstance(parameter.type, click.Path):
+                yield [*name, *([parameter.opts[0], ""] if isinstance(parameter, click.Option) else [""])]
+
+    yield from walk([], cli)
+
+
+@pytest.mark.parametrize("arguments", list(of_paths()), ids=" ".join)
+def test_an_empty_text_is_no_path(arguments: list[str], printed: Printed, tmp_path: Path,
+                                  monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert run(arguments) == 2
+    assert "an empty text is no path" in printed.readouterr().err
+    assert list(tmp_path.iterdir()) == []

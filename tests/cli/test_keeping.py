@@ -33,6 +33,17 @@ def test_a_game_is_saved_and_goes_on_from_there(tmp_path: Path) -> None:
     assert loaded.session.who[0] == 0
 
 
+@pytest.mark.parametrize("quote", ['"', "'"])
+def test_quotes_around_the_name_of_a_file_are_none_of_it(quote: str, tmp_path: Path,
+                                                         monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Table("Ann,bot:light", ["choose red", f"save {quote}my game.record{quote}", "quit"])
+    table = Table("Ann,bot:light", ["choose blue", f"load {quote}my game.record{quote}", "quit"])
+
+    assert os.listdir() == ["my game.record"]
+    assert table.session.game.answers[0] == "choose red"
+
+
 def test_what_was_loaded_can_be_taken_back(tmp_path: Path) -> None:
     file = tmp_path / "my.record"
     Table("Ann,bot:light", ["choose red", f"save {file}", "quit"])
@@ -273,3 +284,17 @@ def test_a_bot_that_fails_ends_the_game_of_a_person(
     assert said[0].endswith("test_keeping.py:151)")
     assert said[1:] == ["record barons-2p-seed3.record"]
     assert Record.parse(Path("barons-2p-seed3.record").read_text("utf-8")).answers == ("choose red",)
+
+
+@pytest.mark.source
+def test_why_a_folder_is_needed_before_any_game_is_told(tmp_path: Path, capsys: Printed,
+                                                        monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("barons_core.recording.os.access", lambda path, mode: Path(path) == Path("games"))
+    stop = ["simulate", "barons", "--games", "1", "--turns", "3", "--until-failure"]
+
+    assert run(stop) == 2
+    told = "barons: .: permission denied; the record of a game that fails is to be kept there\n"
+    assert capsys.readouterr().err == told
+    assert run([*stop, "--record", "games"]) == 0
+    assert os.listdir() == ["games"] and os.listdir("games")

@@ -744,3 +744,27 @@ def test_workers_may_what_the_command_may(install: Install, capsys: Printed) -> 
 
     assert run([*PLAY, "--jobs", "2", "--pack", "house", "--allow-python"]) == 1
     assert run([*PLAY, "--jobs", "2", "--pack", "house"]) == 0
+
+
+@pytest.mark.parametrize("kind", ["nothing", "a file", "no manifest", "an unknown pack"])
+@pytest.mark.parametrize("given", ["hut", "more/hut", "more/../hut", "whole"])
+def test_a_pack_that_is_none_is_told_by_its_path_as_it_was_given(kind: str, given: str, capsys: Printed, tmp_path: Path,
+                                                                 monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "hut" if given == "whole" else Path(given)
+    Path("more").mkdir()
+    if kind == "a file":
+        path.write_text("")
+    elif kind != "nothing":
+        path.mkdir()
+    if kind == "an unknown pack":
+        (path / "pack.toml").write_text(MANIFEST.format(name="hut").replace('["barons"]', '["brons"]'), "utf-8")
+
+    told = []
+    for command in (["packs"], ["simulate", "barons", "--games", "1"], ["show", "Mill"], ["rulesets"], ["check"]):
+        assert run([*command, "--pack", str(path)]) in (1, 2)
+        said = capsys.readouterr()
+        text = said.out + said.err if command == ["check"] else said.err
+        told.append(text[text.index(f"{path}"):].split("\n\n")[0])
+        assert given == "whole" or str(tmp_path / "hut") not in text
+    assert len(set(told)) == 1 and told[0].startswith(str(path))

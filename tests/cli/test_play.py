@@ -193,7 +193,29 @@ def test_what_is_no_player_is_refused(text: str) -> None:
         read_seats(text)
 
 
+@pytest.mark.parametrize("text", ["you,bot:", "bot: ,you", "you,BOT:light", "you,Bot:random", "Bot:,you"])
+def test_a_bot_that_is_written_otherwise_is_no_person(text: str, tmp_path: Path, capsys: Printed) -> None:
+    script = tmp_path / "empty.txt"
+    script.write_text("")
+
+    assert run(["play", "barons", "--players", text, "--script", str(script)]) == 2
+    told = " ".join(capsys.readouterr().err.replace("│", "").split())
+    assert "names no bot; write bot:NAME" in told or "did you mean bot:" in told
+
+
+def test_blanks_in_front_of_the_name_of_a_bot_are_none_of_it() -> None:
+    assert read_seats("Ann, bot: light ") == [Seat("P1", "Ann"), Seat("P2", "P2", "light")]
+
+
 # The terminal
+
+
+@pytest.mark.parametrize("answer", ["choose rde", "chose blue", "xyzzy"])
+def test_what_is_no_option_is_told_in_whole_sentences(answer: str) -> None:
+    told = next(line for line in Table("Ann,bot:light", [answer, "quit"]).text.splitlines() if "Type help" in line)
+
+    assert told.endswith((". Type help for what can be typed.", "? Type help for what can be typed."))
+    assert "?." not in told and ("did you mean" in told) == (answer != "xyzzy")
 
 
 def test_options_are_chosen_by_number_and_by_name() -> None:

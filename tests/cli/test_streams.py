@@ -91,3 +91,15 @@ def test_a_closed_input_is_no_terminal(folder: Path) -> None:
 
     assert done.returncode == 2
     assert "no terminal to play in" in done.stderr.decode()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no file that is always full")
+@pytest.mark.parametrize("command", ["words", "words zzz", "check nowhere", "check päck🏰", "show nowhere",
+                                     "--nonsense", "replay nowhere", "simulate nowhere", "packs --pack nowhere",
+                                     "play barons --players A,B", "simulate barons --games 1 --players 2"])
+def test_messages_that_cannot_be_written_change_nothing_else(command: str, folder: Path) -> None:
+    read, full = ran(folder, command, "utf-8"), ran(folder, command, "utf-8", "2>/dev/full")
+
+    assert (full.returncode, full.stderr) == (read.returncode, b"")
+    assert [line for line in full.stdout.splitlines() if not line.startswith(b"time")] == [
+        line for line in read.stdout.splitlines() if not line.startswith(b"time")]

@@ -7,6 +7,7 @@ import pytest
 from barons_core.files import MISSING
 from barons_core.language.codes import CODES, code
 from barons_core.language.reports import Report, Span, did_you_mean, render_plain, sort_reports
+from tests.language.built_in import check
 
 SOURCE = """\
 building "Watchtower" in red x4:
@@ -145,3 +146,11 @@ def test_every_code_is_listed_under_its_own_name() -> None:
 def test_a_code_cannot_be_taken_twice() -> None:
     with pytest.raises(ValueError, match=MISSING.code):
         code(MISSING.code, "another", "meaning", "wrong", "right")
+
+
+@pytest.mark.parametrize(("header", "line", "told"), [
+    ('building "Hut" in red x4', "cost 1 red", "the cost stands twice"),
+    ('knight "Hut" in red x4', "cost low 1 red", "the cost 'low' stands twice"),
+])
+def test_a_cost_that_stands_twice_is_told_by_its_name_if_it_has_one(header: str, line: str, told: str) -> None:
+    assert told in [report.message for report in check(f"{header}:\n    {line}\n    {line}\n")]
