@@ -43,7 +43,7 @@ class Teller:
         """Yield each step as plain data; for one player, up to so many of that player's answers."""
         if self.seat is None:
             for self.game, step in steps:
-                yield self._step(self.game, step)
+                yield {**self._step(self.game, step), **self._pictures(self.game)}
         else:
             yield from self._tell_one(self.seat, steps, to)
 
@@ -51,7 +51,7 @@ class Teller:
         """Yield the steps of one player. Of a step in which the game drifts nothing is told but its number.
 
         Whose answer it is in there, and whether it is an answer or a position that differs, may hang on what others
-        hold and were asked.
+        hold and were asked. So may what a board looked like in between: only what it has come to is told.
         """
         one: dict[str, Any] | None = None
         told = -1
@@ -60,7 +60,7 @@ class Teller:
                 one = self._step(self.game, step) if one is None else _joined(one, self._step(self.game, step))
                 if self.game.choice is None or self.game.choice.player != seat:
                     continue
-                yield one
+                yield {**one, **self._pictures(self.game)}
                 one, told = None, step.number
                 if to is not None and self.own >= to:
                     return
@@ -68,8 +68,8 @@ class Teller:
             number = self.own if self.game is None or one is not None else self.own + 1
             self.game = None if told < 0 or self.game is None else replay(self.record, self.game.content, told)
             raise Drift(number, _UNTOLD, drift.changes) from None
-        if one is not None:
-            yield one
+        if one is not None and self.game is not None:
+            yield {**one, **self._pictures(self.game)}
 
     def head(self) -> dict[str, Any]:
         record = self.record
@@ -113,10 +113,12 @@ class Teller:
         self.own += int(mine and step.number > 0)
         number = (step.number if self.seat is None else self.own) if mine else None
         asked = {"player": game.seat_label(step.player), "prompt": step.prompt, "answer": step.answer}
+        return {"step": number, **(asked if mine and step.player >= 0 else {}), "events": self._news(game)}
+
+    def _pictures(self, game: Game) -> dict[str, Any]:
+        """Return the boards that are no longer as they were last shown, as data and drawn."""
         changed = self._changed(game)
-        drawn = {seat: self._drawing(seat, game) for seat in changed}
-        return {"step": number, **(asked if mine and step.player >= 0 else {}), "events": self._news(game),
-                "boards": changed, "drawn": drawn}
+        return {"boards": changed, "drawn": {seat: self._drawing(seat, game) for seat in changed}}
 
     def _news(self, game: Game) -> list[tuple[str, dict[str, Any]]]:
         """Return the events since the last step."""
@@ -150,8 +152,7 @@ class Teller:
 
 def _joined(one: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
     """Return a step with what others have done since."""
-    return {**one, "events": [*one["events"], *more["events"]], "boards": {**one["boards"], **more["boards"]},
-            "drawn": {**one["drawn"], **more["drawn"]}}
+    return {**one, "events": [*one["events"], *more["events"]]}
 
 
 def _headline(one: dict[str, Any]) -> str:

@@ -197,5 +197,5 @@ def _hidden(flow: Flow, seat: int) -> Flow:
             demand = flow.send(answer)
         except StopIteration as stop:
             return stop.value
-        demand.audience = (seat,)
+        demand.audience = (demand.player,)
         answer = yield demand

@@ -35,13 +35,14 @@ class Game(Loop):
                  every: int = 4) -> None:
         if not isinstance(content, Content):
             raise TypeError(f"a game is made of what ruleset('barons') returns, not of {content!r}")
-        names = _names(players)
+        number = players if isinstance(players, int) else len(_names(players))
         if type(seed) is not int:
             raise ValueError(f"the seed of a game is a whole number, not {seed!r}")
         low, high = content.ruleset.players
-        if not low <= len(names) <= high:
-            raise ValueError(f"{content.ruleset.title} is for {low} to {high} players, not {len(names)}")
-        _check_seats(content, len(names))
+        if not low <= number <= high:
+            raise ValueError(f"{content.ruleset.title} is for {low} to {high} players, not {number}")
+        names = _names(players)
+        _check_seats(content, number)
         super().__init__(content, names, seed, log)
         self.budget = budget
         self.every = every

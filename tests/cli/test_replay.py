@@ -325,3 +325,45 @@ def test_a_player_is_not_told_by_which_card_a_game_has_stopped(tmp_path: Path, c
     assert stops == fails and "error[BC083]" in stops[2]
     goes_on = seen(capsys, tmp_path / "x.record", going_on.text(), *options)
     assert "error[BC083]" in goes_on[2] and "now it goes on" not in goes_on[2]
+
+
+TURNTABLE = '''action "Turntable" in each deck x30:
+    cost none
+    play:
+        choose a land of your barony as lifted
+        name spot = the space of lifted
+        return lifted to your hand
+        choose a red card from your hand as next
+        place next face down on spot
+'''
+
+
+@pytest.mark.parametrize("form", [[], ["--format", "json"]], ids=["text", "json"])
+@pytest.mark.parametrize("to", [[], ["--to", "4"]], ids=["whole", "to"])
+def test_a_board_that_is_as_before_tells_not_whether_another_was_asked(form: list[str], to: list[str], tmp_path: Path,
+                                                                       capsys: Printed) -> None:
+    folder = tmp_path / "turning"
+    folder.mkdir()
+    (folder / "pack.toml").write_text('name = "turning"\nversion = "1"\nlanguage = 1\nextends = ["barons"]\n')
+    (folder / "cards.barons").write_text(TURNTABLE)
+    told, asked = [], []
+    # Two copies of one card in the hand leave no choice; another land lies where nobody sees it.
+    for number in (0, 1):
+        game = Game(content("barons", [folder]), 2, 25)
+        for answer in ("choose red", "choose red", 'discard red "Crusading Knight"', 'discard red "Turntable"'):
+            game.answer(answer)
+        assert game.choice is not None
+        lands = [text for text in game.choice.ids() if text.startswith("lay ") and "Turntable" not in text]
+        game.answer(lands[number])
+        game.answer("at (-2,0)")
+        path = tmp_path / f"{number}.record"
+        for answer in ("tax (-2,0) as red", "pass", "tax (-1,0) as red", 'play "Turntable"', "choose land red at (-1,0)"):
+            game.answer(answer)
+        asked.append(not game.at_boundary)
+        if not game.at_boundary:
+            game.answer(0)
+        path.write_text(Record.of(game).text())
+        assert run(["replay", str(path), "--pack", str(folder), "--view", "P2", *form, *to]) == 0
+        told.append(capsys.readouterr().out)
+    assert sorted(asked) == [False, True]
+    assert told[0] == told[1]

@@ -131,7 +131,8 @@ def _shown(game: Game, player: int) -> list[Any]:
     """
     lines = [entry.seen_by(player) for entry in game.log if entry.key in _SHOWING]
     return [game.kin[line["card"]] if line.get("card", -1) >= 0 else (line["frm"], line["color"])
-            for line in lines if line is not None and (line.get("card", -1) >= 0 or game.layout.is_hand(line["frm"]))]
+            for line in lines if line is not None
+            and (line.get("card", -1) >= 0 or ("frm" in line and game.layout.is_hand(line["frm"])))]
 
 
 def _knows(game: Game, player: int) -> list[Any]:

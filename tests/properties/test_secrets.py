@@ -16,6 +16,7 @@ from barons_core.engine.log import Entry
 from barons_core.loading import content
 from barons_core.model.state import State
 from barons_core.model.views import Seen, View, look
+from barons_core.testing.position import Piece, set_position
 from tests.properties.games import SEATS, Table, chance, play_on, walk
 from tests.properties.made_up import in_play, with_cards
 from tests.properties.secrets import check_secrets
@@ -98,3 +99,21 @@ def test_that_a_player_has_a_choice_of_hidden_cards_is_hidden() -> None:
         while game.choice is not None and not game.at_boundary:
             assert game.view(1).asked is None, line
             game.answer(0)
+
+
+def test_only_the_player_who_is_asked_knows_what_is_asked_at_once() -> None:
+    """Also where all choose at the same time from the hand of one."""
+    text = 'building "Gate" in red x4:\n    cost none\n    after you tax:\n        each enemy at once:\n' \
+           "            discard 1 red from your hand\n"
+    game = Game(with_cards(text), 2, 1)
+    board = {"(0,1)": Piece(color="yellow", down=True), "(1,0)": Piece("Gate")}
+    set_position(game, boards={0: board}, hands={0: [Piece("Mill"), Piece("Forge")]}, phase="tax")
+    game.answer("tax (0,1) as yellow")
+    asked = 0
+    while game.choice is not None and not game.at_boundary:
+        others = [seat for seat in range(game.seats) if seat != game.choice.player]
+        assert all(game.view(seat).asked is None for seat in others)
+        asked += 1
+        game.answer(0)
+
+    assert asked > 0
