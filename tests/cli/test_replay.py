@@ -357,7 +357,8 @@ def test_a_board_that_is_as_before_tells_not_whether_another_was_asked(form: lis
         game.answer(lands[number])
         game.answer("at (-2,0)")
         path = tmp_path / f"{number}.record"
-        for answer in ("tax (-2,0) as red", "pass", "tax (-1,0) as red", 'play "Turntable"', "choose land red at (-1,0)"):
+        for answer in ("tax (-2,0) as red", "pass", "tax (-1,0) as red", 'play "Turntable"',
+                       "choose land red at (-1,0)"):
             game.answer(answer)
         asked.append(not game.at_boundary)
         if not game.at_boundary:
