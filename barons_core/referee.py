@@ -12,11 +12,11 @@ from traceback import extract_tb
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from barons_core.engine.choices import Choice
 from barons_core.engine.faults import in_a_line, let_interrupt
 
 if TYPE_CHECKING:
     from barons_core.bots import Bot, Look
-    from barons_core.engine.choices import Choice
     from barons_core.engine.game import Game
 
 __all__ = ["TURNS", "BotFailure", "Referee", "past", "play_game"]
@@ -157,8 +157,8 @@ def _as_told(choice: Choice) -> Choice:
     Its options are numbers only: what they stand for in the game, as the number of a card, may be a secret.
     """
     options, render = choice.options, choice.render
-    return type(choice)(choice.player, choice.prompt, list(range(len(options))),
-                        lambda number: render(options[number]), choice.audience)
+    return Choice(choice.player, choice.prompt, list(range(len(options))),
+                  lambda number: render(options[number]), choice.audience)
 
 
 def _where(error: BaseException) -> str:

@@ -78,8 +78,9 @@ class Light:
     """
 
     def __init__(self, game: Game, chance: Callable[[], float]) -> None:
-        self.game = game
         self.chance = chance
+        self.parameter, self.color, self.definition = game.parameter, game.color, game.definition
+        self.tally = game.state.tally
         self.regions = [Regions(game, seat) for seat in range(game.seats)]
 
     def choose(self, choice: Choice) -> int:
@@ -96,8 +97,7 @@ class Light:
 
     def add(self, seat: int, options: Sequence[Any]) -> int:
         """Build what can be built, else lay a card of the color that the hand holds most of, but no church."""
-        game, laid = self.game, []
-        held, color, definition = game.state.tally[seat], game.color, game.definition
+        color, definition, held, laid = self.color, self.definition, self.tally[seat], []
         most = max(held)
         for number, (what, card, _) in enumerate(options[:-1]):
             if what == "build":
@@ -108,11 +108,10 @@ class Light:
 
     def tax(self, seat: int, options: Sequence[Any]) -> int:
         """Begin with a land of a largest region of the color that the hand holds least of."""
-        game = self.game
-        regions, held = self.regions[seat].now(options), game.state.tally[seat]
+        regions, held = self.regions[seat].now(options), self.tally[seat]
         scarce = min([color for color, some in enumerate(regions) if some], key=held.__getitem__)
         some = regions[scarce]
-        most = min(max(map(len, some)), game.parameter(SIZE, 4, seat))
+        most = min(max(map(len, some)), self.parameter(SIZE, 4, seat))
         lands = [pos for region in some if len(region) >= most for pos in region]
         return options.index(lands[int(self.chance() * len(lands))])
 
@@ -121,31 +120,32 @@ class Regions:
     """The lands of a barony that hang together, a list of regions for each color."""
 
     def __init__(self, game: Game, seat: int) -> None:
-        self.game = game
+        state = game.state
         self.seat = seat
+        self.colors = len(game.content.colors)
+        self.versions, self.cells = state.board_versions, state.boards[seat]
+        self.down, self.color = state.down, game.color
         self.version = -1
         self.count = 0
         self.clear()
 
     def clear(self) -> None:
-        colors = range(len(self.game.content.colors))
+        colors = range(self.colors)
         self.regions: list[list[list[int]]] = [[] for _ in colors]
         self.region_at: list[dict[int, list[int]]] = [{} for _ in colors]
 
     def now(self, options: Sequence[Any]) -> list[list[list[int]]]:
         """Return them as they are; the options are all lands that may be taxed and one more."""
-        game = self.game
-        state = game.state
-        version, count, cells = state.board_versions[self.seat], len(options), state.boards[self.seat]
+        version, count, cells, color = self.versions[self.seat], len(options), self.cells, self.color
         if version == self.version:
             return self.regions
         newest = next(reversed(cells))
-        if version == self.version + 1 and count == self.count + 1 and newest in options:
-            self.take_in(newest, game.color[cells[newest]])
+        if version == self.version + 1 and count == self.count + 1 and self.down[cells[newest]]:
+            self.take_in(newest, color[cells[newest]])
         elif version != self.version + 1 or count != self.count:
             self.clear()
             for pos in options[:-1]:
-                self.take_in(pos, game.color[cells[pos]])
+                self.take_in(pos, color[cells[pos]])
         self.version, self.count = version, count
         return self.regions
 

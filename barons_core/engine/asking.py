@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from typing import Any
 
 from barons_core.engine import bills
-from barons_core.engine.choices import Choice, Demand, Seats, Selection
+from barons_core.engine.choices import Choice, Demand, Prompt, Seats
 from barons_core.engine.effects import Effects
 from barons_core.engine.slots import AnyOf, Wallet, slots_bill
 from barons_core.model.definitions import Source
@@ -51,21 +51,21 @@ class Asking(Effects):
         """
         cards = self.preferred(candidates) if kind == "Card" else list(candidates)
         if slots is None:
-            rule: AnyOf | Wallet = AnyOf(self, cards, low, high, who, kind == "Card")
+            asked: AnyOf | Wallet = AnyOf(self, who, self._prompt(s, verb), verb, kind, cards, low, high)
         else:
             have = bills.counts(self.color, cards, self.layout.colors)
-            rule = Wallet(self, cards, slots_bill(slots, have), who)
-        if not cards or rule.high <= 0:
+            asked = Wallet(self, who, self._prompt(s, verb), verb, cards, slots_bill(slots, have))
+        if not cards or asked.high <= 0:
             self._nothing(s, who, verb)
             return []
-        if rule.low == len(cards) and not optional:
+        if asked.low == len(cards) and not optional:
             # All of them are taken, in the order of a selection.
             return self.blindly(sorted(cards), cards, who) if kind == "Card" else sorted(cards)
-        rule.none_too = optional
-        empty = "no" if optional else "done"
-        picked = yield Selection(who, self._prompt(s, verb), rule.step, verb, empty=empty,
-                                 render=lambda x: self.label(kind, x, who),
-                                 audience=self.private(who, cards) if kind == "Card" else None)
+        if optional:
+            asked.none_too, asked.empty = True, "no"
+        if kind == "Card":
+            asked.audience = self.private(who, cards)
+        picked = yield asked
         return self.blindly(picked, cards, who) if kind == "Card" else list(picked)
 
     def confirm(self, s: Source | None, who: int, text: str) -> Generator[Demand, Any, bool]:
@@ -184,7 +184,7 @@ class Asking(Effects):
     def _nothing(self, s: Source | None, who: int, verb: str) -> None:
         self.log("nothing to choose", (who,), None, player=who, verb=verb, card=None if s is None else s.card)
 
-    def _prompt(self, s: Source | None, verb: str) -> str | Callable[[], str]:
+    def _prompt(self, s: Source | None, verb: str) -> Prompt:
         if s is None:
             return verb
         return lambda: f'"{self.title(s.card)}"'

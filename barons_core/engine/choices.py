@@ -6,9 +6,10 @@ import enum
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
+from barons_core.native import mypyc_attr
+
 Seats: TypeAlias = "tuple[int, ...] | None"
-Render: TypeAlias = Callable[[Any], str]
-Step: TypeAlias = Callable[[tuple[Any, ...]], tuple[Sequence[Any], bool]]
+Prompt: TypeAlias = str | Callable[[], str]
 
 
 class Stop(enum.Enum):
@@ -24,14 +25,14 @@ _LONGEST: Final = 1000
 class Choice:
     """A question to one player: options are light values, and ids are rendered when somebody reads them.
 
-    `audience` names the seats that may know of the question (None: all); the options are the player's alone.
-    `stop` is how the option DONE of a step of a selection is written.
+    `render` says how an option is written, or a subclass does by its own method. `audience` names the seats that may
+    know of the question (None: all); the options are the player's alone.
     """
 
-    __slots__ = ("_ids", "_prompt", "_render", "_stop", "audience", "options", "player")
+    __slots__ = ("_ids", "_prompt", "_render", "audience", "options", "player")
 
-    def __init__(self, player: int, prompt: str | Callable[[], str], options: Sequence[Any], render: Render,
-                 audience: Seats = None, stop: str = "") -> None:
+    def __init__(self, player: int, prompt: Prompt, options: Sequence[Any],
+                 render: Callable[[Any], str] = str, audience: Seats = None) -> None:
         if not options:
             raise ValueError(f"a choice needs an option (player {player + 1}: {prompt})")
         self.player = player
@@ -39,7 +40,6 @@ class Choice:
         self.options = options
         self._render = render
         self.audience = audience
-        self._stop = stop
         self._ids: list[str] | None = None
 
     @property
@@ -54,35 +54,46 @@ class Choice:
 
     def render(self, option: Any) -> str:
         """Return the id of an option."""
-        return self._stop if option is DONE else self._render(option)
+        return self._render(option)
 
     def __repr__(self) -> str:
         return f"Choice(P{self.player + 1}, {self.prompt!r}, {self.ids()!r})"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Selection:
     """A question whose answer is several elements, asked one at a time and recorded whole.
 
-    `step(picked)` is pure: it returns the elements that may follow and whether the answer may end here; no
-    element and no end is an error, no element and an end is the end. The whole id is `verb` and the rendered
-    elements, joined by spaces; an answer of no element reads `empty`. The elements stand in the order that
-    `arrange` gives them (by default they are sorted), or, if `ordered`, as they were picked.
+    A subclass says what may be picked, how an element is written and in which order the elements of an answer stand:
+    as `arrange` has it, or, if `ordered`, as they were picked. The whole id is `verb` and the written elements, joined
+    by spaces; an answer of no element reads `empty`.
     """
 
-    __slots__ = ("_prompt", "arrange", "audience", "empty", "ordered", "player", "render", "step", "verb")
+    __slots__ = ("_prompt", "audience", "empty", "ordered", "player", "verb")
 
-    def __init__(self, player: int, prompt: str | Callable[[], str], step: Step, verb: str = "", *,
-                 render: Render, arrange: Callable[[tuple[Any, ...]], Iterable[Any]] = sorted, ordered: bool = False,
-                 empty: str = "done", audience: Seats = None) -> None:
+    def __init__(self, player: int, prompt: Prompt, verb: str = "", ordered: bool = False, empty: str = "done",
+                 audience: Seats = None) -> None:
         self.player = player
         self._prompt = prompt
-        self.step = step
         self.verb = verb
-        self.render = render
-        self.arrange = arrange
         self.ordered = ordered
         self.empty = empty
         self.audience = audience
+
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+        """Return the elements that may follow those picked and whether the answer may end here; changes nothing.
+
+        No element and no end is an error, no element and an end is the end.
+        """
+        raise NotImplementedError
+
+    def render(self, element: Any) -> str:
+        """Return how an element is written."""
+        raise NotImplementedError
+
+    def arrange(self, picked: tuple[Any, ...]) -> Iterable[Any]:
+        """Return two elements or more in the order in which they are recorded."""
+        return sorted(picked)
 
     @property
     def prompt(self) -> str:
@@ -108,14 +119,26 @@ class Selection:
                     raise ValueError(f"a selection has nowhere to go ({self.prompt}: {picked!r})")
                 return picked, None
             if may_stop:
-                return picked, Choice(self.player, self._prompt, [*options, DONE], self.render, self.audience,
-                                      "done" if picked else self.empty)
+                return picked, _Step(self, [*options, DONE], "done" if picked else self.empty)
             if len(options) > 1:
-                return picked, Choice(self.player, self._prompt, options, self.render, self.audience)
-            picked = (*picked, options[0])
+                return picked, _Step(self, options, "")
+            picked += (options[0],)
             if len(picked) > _LONGEST:
                 raise ValueError(f"a selection does not end ({self.prompt}: {picked[:5]!r}...)")
 
+
+class _Step(Choice):
+    """What is asked in one step of a selection; `stop` is how the option is written that ends it."""
+
+    __slots__ = ("_selection", "_stop")
+
+    def __init__(self, selection: Selection, options: Sequence[Any], stop: str) -> None:
+        super().__init__(selection.player, selection._prompt, options, audience=selection.audience)
+        self._selection = selection
+        self._stop = stop
+
+    def render(self, option: Any) -> str:
+        return self._stop if option is DONE else self._selection.render(option)
 
 
 Demand: TypeAlias = "Choice | Selection"

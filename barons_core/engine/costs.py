@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from barons_core.engine import bills
@@ -172,8 +171,9 @@ def pay(g: Game, s: Source | None, seat: int, prices: Sequence[Price],
             # All of them pay, in the order of a selection.
             cards = sorted(able)
         else:
-            picked = yield Selection(seat, prompt, Wallet(g, g.preferred(able), bill, seat).step, "pay",
-                                     render=lambda card: g.card_label(card, seat), audience=g.private(seat, able))
+            asked = Wallet(g, seat, prompt, "pay", g.preferred(able), bill)
+            asked.audience = g.private(seat, able)
+            picked = yield asked
             cards = list(picked)
     for name, n in prices[number].tokens:
         g.state.counters[name, seat] -= n
@@ -186,16 +186,19 @@ def _drop(g: Game, seat: int, bill: Bill, free: int, have: Sequence[int],
     n = min(free, bill.total)
     if not n:
         return bill
-    drop = Drop(bill, n, have)
-    picked = yield Selection(seat, prompt, drop.step, "drop", arrange=partial(sorted, key=_in_bill),
-                             render=lambda part: _PARTS.get(part) or g.color_label(part))
+    drop = Drop(g, seat, prompt, bill, n, have)
+    picked = yield drop
     return drop.after(picked)
 
 
-class Drop:
+class Drop(Selection):
     """Which cards of a bill fall away: only such ways are offered that leave a bill the payer can pay."""
 
-    def __init__(self, bill: Bill, n: int, have: Sequence[int]) -> None:
+    __slots__ = ("bill", "g", "have", "n")
+
+    def __init__(self, g: Game, seat: int, prompt: str, bill: Bill, n: int, have: Sequence[int]) -> None:
+        super().__init__(seat, prompt, "drop")
+        self.g = g
         self.bill = bill
         self.n = n
         self.have = tuple(have)
@@ -206,12 +209,18 @@ class Drop:
             bill = bill.less(part)
         return bill
 
-    def step(self, picked: tuple[int, ...]) -> tuple[Sequence[int], bool]:
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         left = self.n - len(picked)
         if not left:
             return (), True
         bill = self.after(picked)
         return [part for part in bill.parts() if self._open(bill.less(part), left - 1)], False
+
+    def render(self, element: Any) -> str:
+        return _PARTS.get(element) or self.g.color_label(element)
+
+    def arrange(self, picked: tuple[Any, ...]) -> list[Any]:
+        return sorted(picked, key=_in_bill)
 
     def _open(self, bill: Bill, left: int) -> bool:
         return bills.payable_less(bill, left, self.have)

@@ -7,22 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 from barons_core.engine import bills
 from barons_core.engine.bills import Bill
+from barons_core.engine.choices import Prompt, Selection
 
 if TYPE_CHECKING:
     from barons_core.engine.asking import Asking
 
 
-class AnyOf:
+class AnyOf(Selection):
     """Between `low` and `high` of the candidates; of equal cards one is offered at a time."""
 
-    def __init__(self, g: Asking, candidates: Sequence[Any], low: int, high: int, who: int,
-                 cards: bool) -> None:
+    __slots__ = ("candidates", "g", "high", "kind", "low", "none_too")
+
+    def __init__(self, g: Asking, who: int, prompt: Prompt, verb: str, kind: str, candidates: Sequence[Any], low: int,
+                 high: int) -> None:
+        super().__init__(who, prompt, verb)
         self.g = g
+        self.kind = kind
         self.candidates = candidates
         self.low = min(low, len(candidates))
         self.high = min(high, len(candidates))
-        self.who = who
-        self.cards = cards
         self.none_too = False
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
@@ -32,23 +35,28 @@ class AnyOf:
         left = [x for x in self.candidates if x not in picked]
         if not may_stop and len(picked) + len(left) == self.low:
             return left[:1], False
-        return self.g.distinct(left, self.who) if self.cards else left, may_stop
+        return self.g.distinct(left, self.player) if self.kind == "Card" else left, may_stop
+
+    def render(self, element: Any) -> str:
+        return self.g.label(self.kind, element, self.player)
 
 
-class Wallet:
+class Wallet(Selection):
     """Cards that pay a bill exactly, color by color, those of any color last; what is forced is not asked."""
 
-    def __init__(self, g: Asking, cards: Sequence[int], bill: Bill, who: int) -> None:
+    __slots__ = ("bill", "cards", "g", "have", "high", "low", "none_too", "wanted")
+
+    def __init__(self, g: Asking, who: int, prompt: Prompt, verb: str, cards: Sequence[int], bill: Bill) -> None:
+        super().__init__(who, prompt, verb)
         self.g = g
         self.cards = cards
         self.bill = bill
         self.wanted = bill.wanted
         self.low = self.high = bill.total
-        self.who = who
         self.none_too = False
         self.have = bills.counts(g.color, cards, g.layout.colors)
 
-    def step(self, picked: tuple[int, ...]) -> tuple[Sequence[int], bool]:
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         if len(picked) == self.high:
             return (), True
         may_stop = self.none_too and not picked
@@ -58,7 +66,10 @@ class Wallet:
         cards = [card for card in self.cards if color[card] in colors and card not in picked]
         if not may_stop and len(cards) == due:
             return cards[:1], False
-        return self.g.distinct(cards, self.who), may_stop
+        return self.g.distinct(cards, self.player), may_stop
+
+    def render(self, element: Any) -> str:
+        return self.g.card_label(element, self.player)
 
     def _due(self, paid: Sequence[int]) -> tuple[Sequence[int], int]:
         """Return the colors of the cards that may come next, and how many cards are due of them."""

@@ -79,7 +79,7 @@ class Statics(Table):
         matching = []
         for spoken in self.statics(key, ignoring):
             s, static = spoken
-            if static.op == op and (static.match is None or static.match(self, s, *args)):
+            if static.op == op and _applies(static, self, s, args):
                 matching.append(spoken)
         return matching
 
@@ -96,7 +96,7 @@ class Statics(Table):
     def forbids(self, key: str, *args: Any, ignoring: frozenset[str] = NOBODY) -> bool:
         """Return whether anything forbids it, which is quicker than all reasons why."""
         for s, static in self.statics(key, ignoring):
-            if static.op == "forbid" and (static.match is None or static.match(self, s, *args)):
+            if static.op == "forbid" and _applies(static, self, s, args):
                 return True
         return False
 
@@ -121,7 +121,7 @@ class Statics(Table):
             return base if base > 0 else 0
         value = base
         for s, static in self.statics(key, ignoring):
-            if static.op in _ORDER and (static.match is None or static.match(self, s, *args)):
+            if static.op in _ORDER and _applies(static, self, s, args):
                 value = _apply(static.op, value, static.value(self, s, *args) if static.value else 0)
         return value if value > 0 else 0
 
@@ -131,7 +131,7 @@ class Statics(Table):
         steps: list[Change] = []
         value = base
         for s, static in self.statics(key, ignoring):
-            if static.op in _ORDER and (static.match is None or static.match(self, s, *args)):
+            if static.op in _ORDER and _applies(static, self, s, args):
                 amount = static.value(self, s, *args) if static.value else 0
                 if not amount and static.op == "change":
                     continue
@@ -184,6 +184,19 @@ class Statics(Table):
         for static in abilities.statics:
             if static.cut_off_too:
                 self._statics.setdefault(static.key, []).append((source, static))
+
+
+def _applies(static: Static, g: Statics, s: Source, args: tuple[Any, ...]) -> bool:
+    """Return whether a static applies to the arguments."""
+    match = static.match
+    if match is None:
+        return True
+    # To hand over one argument or two is much quicker than to unpack however many there are.
+    if len(args) == 1:
+        return bool(match(g, s, args[0]))
+    if len(args) == 2:
+        return bool(match(g, s, args[0], args[1]))
+    return bool(match(g, s, *args))
 
 
 def _said(content: Content) -> frozenset[str]:

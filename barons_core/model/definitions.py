@@ -2,20 +2,21 @@
 
 Every function kept here is compiled from card text and takes `(g, s, ...)`: the game and the `Source` that speaks
 (a card in play, or a lasting effect). Generators may ask a player; plain functions never do.
+
+The classes are dataclasses, which the compiler of the core knows: it makes their attributes quick to read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from typing import Any, Final
-
-from barons_core.frozen import frozen
 
 Run = Callable[..., Generator[Any, Any, Any]]
 Query = Callable[..., Any]
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where something is written: a file and a line, for reasons, tracebacks and reports."""
 
@@ -26,7 +27,7 @@ class Place:
 NOWHERE: Final = Place("", 0)
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Price:
     """One alternative of a cost, before any increase or reduction.
 
@@ -44,7 +45,7 @@ class Price:
         return sum(self.amounts) + self.any + self.same
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Cost:
     """What stands behind `cost`: its label ("" or for instance "low") and the alternatives, one of which is paid."""
 
@@ -53,7 +54,7 @@ class Cost:
     place: Place
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Section:
     """A block that a player starts or that runs as the card is played: `play:`, `build:`, `activate:` and so on.
 
@@ -70,7 +71,7 @@ class Section:
     argument: str = ""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Static:
     """A line that starts with `let`, `allow` or `forbid`.
 
@@ -89,7 +90,7 @@ class Static:
     cut_off_too: bool = False
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Trigger:
     """A block that starts with `before`, `when`, `after` or `instead of`.
 
@@ -109,7 +110,7 @@ class Trigger:
     said: str = ""
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Abilities:
     """What is in force as long as its source is: a card that is live, or a lasting effect."""
 
@@ -124,7 +125,7 @@ class Abilities:
 NO_ABILITIES: Final = Abilities()
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class Way:
     """One way to play a card (`as "Title":`); most cards have exactly one, with the card's own title."""
 
@@ -145,7 +146,7 @@ class Way:
         return None
 
 
-@frozen
+@dataclass(frozen=True, slots=True)
 class CardDefinition:
     """A card as its file declares it.
 

@@ -40,10 +40,7 @@ class AdditionPhase(Phase):
     def choice(self, g: Game, seat: int, limit: int) -> Selection | None:
         """Return what may be added, None if nothing may."""
         adding = additions(g, seat, limit)
-        if not adding:
-            return None
-        asked = AdditionQuestion(g, seat, adding)
-        return Selection(seat, "add", asked.step, render=asked.render, ordered=True, empty=PASS)
+        return AdditionQuestion(g, seat, adding) if adding else None
 
     def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow | None:
         """Carry out an addition."""
@@ -59,14 +56,14 @@ class AdditionPhase(Phase):
         return used + min(1, taken_by_building) > limit
 
 
-class AdditionQuestion:
+class AdditionQuestion(Selection):
     """The steps of choosing: what is added and how, then where."""
 
-    __slots__ = ("adding", "g", "seat")
+    __slots__ = ("adding", "g")
 
     def __init__(self, g: Game, seat: int, adding: list[tuple[str, int, int]]) -> None:
+        super().__init__(seat, "add", ordered=True, empty=PASS)
         self.g = g
-        self.seat = seat
         self.adding = adding
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
@@ -75,7 +72,7 @@ class AdditionQuestion:
         if len(picked) == 2:
             return (), True
         what, card, way = picked[0]
-        return legal_places(self.g, self.seat, card, what == LAY, way=way), False
+        return legal_places(self.g, self.player, card, what == LAY, way=way), False
 
     def render(self, element: Any) -> str:
         g = self.g

@@ -48,7 +48,7 @@ class PlaysPhase(Phase):
         if not options:
             return None
         options.append(PASS)
-        return Choice(seat, PLAY, options, PlaysQuestion(g, seat, options).render)
+        return PlaysQuestion(g, seat, options)
 
     def run(self, g: Game, seat: int, answer: tuple[Any, ...]) -> Flow:
         """Carry out an answer."""
@@ -79,21 +79,20 @@ def _as_step(g: Game, seat: int, flow: Flow) -> Flow:
     yield from g.moment("after", step)
 
 
-class PlaysQuestion:
-    """How the options of the first phase are written."""
+class PlaysQuestion(Choice):
+    """What is played, used or traded, and how that is written."""
 
-    __slots__ = ("g", "options", "seat")
+    __slots__ = ("g",)
 
     def __init__(self, g: Game, seat: int, options: list[tuple[Any, ...]]) -> None:
+        super().__init__(seat, PLAY, options)
         self.g = g
-        self.seat = seat
-        self.options = options
 
-    def render(self, option: tuple[Any, ...]) -> str:
+    def render(self, option: Any) -> str:
         g = self.g
         match option:
             case ("activate", card):
-                return f"activate {g.card_label(card, self.seat)}"
+                return f"activate {g.card_label(card, self.player)}"
             case ("trade", partner):
                 return f"trade with {g.seat_label(partner)}"
             case ("play", card, way, mode):

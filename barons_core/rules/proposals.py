@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from barons_core.engine.choices import Selection
+
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
@@ -16,18 +18,27 @@ DECLINE: Final = "decline"
 ANY_CARD: Final = ("any",)
 
 
-class Offer:
+class Offer(Selection):
     """Which cards are offered, each (card, NAMED or UNNAMED)."""
 
-    def __init__(self, g: Game, seat: int) -> None:
+    __slots__ = ("g", "hand")
+
+    def __init__(self, g: Game, seat: int, partner: int) -> None:
+        super().__init__(seat, f"offer to {g.seat_label(partner)}", "offer", audience=(seat, partner))
         self.g = g
-        self.seat = seat
         self.hand = list(g.state.zones[g.layout.hand(seat)])
 
     def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         taken = {card for card, _ in picked}
-        left = self.g.distinct([card for card in self.hand if card not in taken], self.seat)
+        left = self.g.distinct([card for card in self.hand if card not in taken], self.player)
         return [(card, said) for card in left for said in (NAMED, UNNAMED)], bool(picked)
+
+    def render(self, element: Any) -> str:
+        card, said = element
+        return f"{self.g.card_label(card, self.player)} {said}"
+
+    def arrange(self, picked: tuple[Any, ...]) -> list[Any]:
+        return sorted(picked, key=lambda element: (self.g.kin[element[0]], element[1], element[0]))
 
 
 def settled(g: Game, offer: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
@@ -39,16 +50,18 @@ def settled(g: Game, offer: Sequence[tuple[int, str]]) -> tuple[tuple[int, str],
     return tuple([(card, next(waiting[g.kin[card]])) for card in g.preferred(card for card, _ in offer)])
 
 
-class Asking:
+class Asking(Selection):
     """What is asked for: ("color", c), ("title", t) or any card, as much as the partner holds at most.
 
     Colors in hands are public (BAR-OPEN-61), so no more of a color is asked for than is there; where a table keeps
     them secret, each may be asked for as often as there are cards.
     """
 
+    __slots__ = ("g", "most", "offer", "partner", "size", "titles")
+
     def __init__(self, g: Game, seat: int, partner: int, offer: tuple[Any, ...]) -> None:
+        super().__init__(seat, f"ask of {g.seat_label(partner)}", "ask", empty=WITHDRAW, audience=(seat, partner))
         self.g = g
-        self.seat = seat
         self.partner = partner
         self.offer = offer
         held = g.state.tally[partner]
@@ -62,16 +75,22 @@ class Asking:
             colors = [color for color, most in enumerate(self.most) if picked.count(("color", color)) < most]
             options += [("color", color) for color in colors]
             options += [ANY_CARD, *(("title", title) for title in self.titles)]
-        new = proposal(self.g, self.seat, self.partner, self.offer, picked) not in self.g.state.counters
+        new = proposal(self.g, self.player, self.partner, self.offer, picked) not in self.g.state.counters
         return options, not picked or new or not options
 
+    def render(self, element: Any) -> str:
+        return wanted(self.g, element)
 
-class Giving:
+
+class Giving(Selection):
     """What the partner gives: cards that fit what is asked, one for each thing asked, or nothing."""
 
-    def __init__(self, g: Game, partner: int, asked: tuple[Any, ...]) -> None:
+    __slots__ = ("asked", "g", "hand")
+
+    def __init__(self, g: Game, partner: int, prompt: str, asked: tuple[Any, ...]) -> None:
+        # Whether the partner is asked at all tells whether the hand has what is asked for.
+        super().__init__(partner, prompt, "give", empty=DECLINE, audience=(partner,))
         self.g = g
-        self.partner = partner
         self.asked = asked
         self.hand = list(g.state.zones[g.layout.hand(partner)])
 
@@ -80,7 +99,10 @@ class Giving:
             return (), True
         left = [card for card in self.hand if card not in picked]
         open_ = [card for card in left if self._completes(picked, card, left)]
-        return self.g.distinct(open_, self.partner), not picked
+        return self.g.distinct(open_, self.player), not picked
+
+    def render(self, element: Any) -> str:
+        return self.g.card_label(element, self.player)
 
     def _completes(self, picked: tuple[int, ...], card: int, left: list[int]) -> bool:
         """Tell whether the cards picked, this one, and some of those left fit what is asked one to one.
@@ -124,11 +146,6 @@ def proposal(
     hands = tuple(tuple(sorted(zones[layout.hand(who)])) for who in (seat, partner))
     giving = tuple(sorted((g.index[card], g.color[card], said) for card, said in offer))
     return (DECLINED, seat, partner, giving, tuple(sorted(map(str, asked))), hands)
-
-
-def offered(g: Game, seat: int, element: tuple[int, str]) -> str:
-    card, said = element
-    return f"{g.card_label(card, seat)} {said}"
 
 
 def told(g: Game, element: tuple[int, str]) -> str:

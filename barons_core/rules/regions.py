@@ -7,11 +7,14 @@ from functools import cache
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any, Final
 
+from barons_core.engine.choices import Selection
 from barons_core.rules.connection import NOTHING, adjacency, lands_among, linked_ignoring, network
 
 if TYPE_CHECKING:
     from barons_core.engine.game import Game
 
+TAX: Final = "tax"
+PASS: Final = "pass"
 SIZE: Final = "size of a tax"
 COLORS: Final = "colors of a tax"
 FOREIGN: Final = "tax a region of"
@@ -23,7 +26,7 @@ _UNASKED: Final[tuple[frozenset[int], int]] = NOTHING, 0
 ALTERNATING: Final = "colors of a tax may alternate"
 
 
-class Taxation:
+class Taxation(Selection):
     """What one player may tax in one barony, fixed as the question is asked, and the steps of choosing from it.
 
     `lands` maps the place of each taxable land to a bit mask of its types. Forbidden lands are left out
@@ -31,11 +34,11 @@ class Taxation:
     """
 
     __slots__ = ("_around", "_asked", "_first", "colors", "g", "groups", "holder", "ignoring", "lands", "masks",
-                 "parted", "size", "taxer")
+                 "parted", "size")
 
     def __init__(self, g: Game, taxer: int, holder: int, ignoring: frozenset[str]) -> None:
+        super().__init__(taxer, TAX, TAX, empty=PASS)
         self.g = g
-        self.taxer = taxer
         self.holder = holder
         self.ignoring = ignoring
         self.lands = _taxable(g, taxer, holder, ignoring)
@@ -86,10 +89,12 @@ class Taxation:
         options: list[Any] = []
         for pos in picked:
             for near in around(pos):
-                if near in lands and lands[near] & types and near not in picked and near not in options:
+                if lands.get(near, 0) & types and near not in picked and near not in options:
                     options.append(near)
-        options.sort()
-        options += _as_one(types, len(picked))
+        if len(options) > 1:
+            options.sort()
+        for use in _as_one(types, len(picked)):
+            options.append(use)
         return options, False
 
     def render(self, element: Any) -> str:

@@ -11,7 +11,7 @@ from barons_core.engine.log import Entry
 from barons_core.rules.connection import NOTHING
 from barons_core.rules.events import Tax, Taxed
 from barons_core.rules.kinds import LAND
-from barons_core.rules.regions import COLORS, FOREIGN, SIZE, TOGETHER, Taxation, taxations
+from barons_core.rules.regions import COLORS, FOREIGN, PASS, SIZE, TAX, TOGETHER, Taxation, taxations
 from barons_core.rules.turn import Phase, done, note
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 TAXES: Final = "taxes"
 DRAW: Final = "draw"
 TAX_KEYS: Final = (SIZE, COLORS, FOREIGN, TOGETHER)
-PASS: Final = "pass"
 OF: Final = "of"
 
 
@@ -39,8 +38,7 @@ class TaxPhase(Phase):
         found = taxations(g, seat)
         if not found:
             return None
-        asked = found[0] if len(found) == 1 and found[0].holder == seat else TaxQuestion(found)
-        return Selection(seat, "tax", asked.step, "tax", render=asked.render, arrange=asked.arrange, empty=PASS)
+        return found[0] if len(found) == 1 and found[0].holder == seat else TaxQuestion(found)
 
     def spent(self, g: Game, seat: int, limit: int) -> bool:
         return done(g, TAXES) >= limit
@@ -57,15 +55,18 @@ class TaxPhase(Phase):
         return tax(g, seat, holder, places, uses, ignoring)
 
 
-class TaxQuestion:
+class TaxQuestion(Selection):
     """The steps of choosing where a card opens other baronies: `of` whom, unless at home, then those of one taxation.
 
     Elements are ("of", seat, ignored kinds) and those of a taxation; none is a pass.
     """
 
+    __slots__ = ("found", "others", "own")
+
     def __init__(self, found: list[Taxation]) -> None:
+        super().__init__(found[0].player, TAX, TAX, empty=PASS)
         # If there is anything to tax at home that stands first.
-        self.own = found[0] if found[0].holder == found[0].taxer else None
+        self.own = found[0] if found[0].holder == found[0].player else None
         self.found = found
         self.others = found if self.own is None else found[1:]
 

@@ -8,19 +8,14 @@ is true, for only true things can be said (BAR-MARKET-05); promises cannot be ma
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from barons_core.engine.choices import Selection
 from barons_core.rules.proposals import (
-    DECLINE,
     DECLINED,
     NAMED,
-    WITHDRAW,
     Asking,
     Giving,
     Offer,
-    offered,
     proposal,
     settled,
     summary,
@@ -57,26 +52,19 @@ def trade(g: Game, seat: int, partner: int) -> Flow:
 
     A proposal that was declined is not made again until a hand changes.
     """
-    pair = (seat, partner)
-    offer = yield Selection(seat, f"offer to {g.seat_label(partner)}", Offer(g, seat).step, "offer",
-                            render=lambda element: offered(g, seat, element), audience=pair,
-                            arrange=partial(sorted, key=lambda element: (g.kin[element[0]], element[1], element[0])))
+    offer = yield Offer(g, seat, partner)
     offer = settled(g, offer)
-    asking = Asking(g, seat, partner, offer)
-    asked = yield Selection(seat, f"ask of {g.seat_label(partner)}", asking.step, "ask",
-                            render=lambda element: wanted(g, element), empty=WITHDRAW, audience=pair)
+    asked = yield Asking(g, seat, partner, offer)
     if not asked or proposal(g, seat, partner, offer, asked) in g.state.counters:
         return
-    g.log("proposes", pair, {"player": seat, "partner": partner}, player=seat, partner=partner,
+    g.log("proposes", (seat, partner), {"player": seat, "partner": partner}, player=seat, partner=partner,
           offer=[told(g, element) for element in offer], asked=[wanted(g, element) for element in asked])
     # The proposal says it to the partner; a line of its own would tell others whether that was news.
     for card, said in offer:
         if said == NAMED:
             g.learn(card, (partner,))
     prompt = f"{g.seat_label(seat)} {summary(g, offer, asked)}"
-    # Whether the partner is asked at all tells whether the hand has what is asked for.
-    given = yield Selection(partner, prompt, Giving(g, partner, asked).step, "give",
-                            render=lambda card: g.card_label(card, partner), empty=DECLINE, audience=(partner,))
+    given = yield Giving(g, partner, prompt, asked)
     if not given:
         g.state.counters[proposal(g, seat, partner, offer, asked)] = 1
         g.log("declines", player=partner, partner=seat)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from barons_core.engine.game import Game
     from barons_core.engine.rules import Flow
 
+_STARTS: Final = TurnStart.key
+_ENDS: Final = TurnEnd.key
 # Counts turns in which nobody was asked anything, from -1 on: the turn of an answer does not count.
 IDLE: Final = "turns without a question"
 DEFAULT_TABLE: Final = (("plays", 0), ("addition", 1), ("tax", 1))
@@ -67,7 +69,7 @@ def first_turn(g: Game) -> Flow:
     g.state.turn = 1
     g.state.phase = 0
     _start(g)
-    if TurnStart.key in g.heard:
+    if _STARTS in g.heard:
         yield from g.perform(TurnStart(g.state.seat))
 
 
@@ -79,7 +81,7 @@ def next_phase(g: Game, phases: int) -> Flow | None:
     if state.phase + 1 < phases:
         state.phase += 1
         return None
-    if TurnEnd.key in g.heard or TurnStart.key in g.heard:
+    if _ENDS in g.heard or _STARTS in g.heard:
         return _next_turn_heard(g)
     _end(g)
     _start(g)
@@ -87,11 +89,11 @@ def next_phase(g: Game, phases: int) -> Flow | None:
 
 
 def _next_turn_heard(g: Game) -> Flow:
-    if TurnEnd.key in g.heard:
+    if _ENDS in g.heard:
         yield from g.perform(TurnEnd(g.state.seat))
     _end(g)
     _start(g)
-    if TurnStart.key in g.heard:
+    if _STARTS in g.heard:
         yield from g.perform(TurnStart(g.state.seat))
 
 
@@ -112,6 +114,7 @@ def _end(g: Game) -> None:
 
 def _start(g: Game) -> None:
     """Start a turn: effects that last until then end before anything else (BAR-PRAYER-06, BAR-DROUGHT-03)."""
-    g.log("turn", player=g.state.seat, turn=g.state.turn)
+    if g.log.on:
+        g.log("turn", player=g.state.seat, turn=g.state.turn)
     if g.state.effects:
         g.expire("start of turn", g.state.seat)

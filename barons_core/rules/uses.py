@@ -7,7 +7,7 @@ been paid, each once an action. `action:` is what the part `action` of a turn of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from barons_core.engine.choices import Choice, Selection
@@ -128,12 +128,28 @@ def beside(g: Game, seat: int, phase: str, asked: Demand | None) -> Demand | Non
     if not uses:
         return asked
     if asked is None:
-        return Selection(seat, "use", lambda picked: ((), True) if picked else (uses, True),
-                         render=lambda one: _label(g, seat, one), empty=PASS)
+        return Alone(g, seat, uses)
     assert isinstance(asked, Choice)
     render = asked.render
     return Choice(seat, asked.prompt, [*asked.options[:-1], *uses, asked.options[-1]],
                   lambda one: _label(g, seat, one) if isinstance(one, Use) else render(one))
+
+
+class Alone(Selection):
+    """One of some uses, or nothing, where there is no other question."""
+
+    __slots__ = ("g", "uses")
+
+    def __init__(self, g: Game, seat: int, uses: Sequence[Use]) -> None:
+        super().__init__(seat, "use", empty=PASS)
+        self.g = g
+        self.uses = uses
+
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+        return () if picked else self.uses, True
+
+    def render(self, element: Any) -> str:
+        return _label(self.g, self.player, element)
 
 
 class Beside(Selection):
@@ -142,14 +158,13 @@ class Beside(Selection):
     __slots__ = ("asked", "due", "g", "uses")
 
     def __init__(self, asked: Selection, g: Game, uses: Sequence[Use], due: bool) -> None:
-        super().__init__(asked.player, asked.prompt, self.widened, asked.verb, render=self.written,
-                         arrange=asked.arrange, ordered=asked.ordered, empty=asked.empty, audience=asked.audience)
+        super().__init__(asked.player, asked.prompt, asked.verb, asked.ordered, asked.empty, asked.audience)
         self.asked = asked
         self.g = g
         self.uses = uses
         self.due = due
 
-    def widened(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
         if picked and isinstance(picked[0], Use):
             return (), True
         options, may_stop = self.asked.step(picked)
@@ -157,12 +172,15 @@ class Beside(Selection):
             return options, may_stop
         return [*options, *self.uses], may_stop and not (self.due and options)
 
-    def written(self, element: Any) -> str:
+    def render(self, element: Any) -> str:
         return _label(self.g, self.player, element) if isinstance(element, Use) else self.asked.render(element)
+
+    def arrange(self, picked: tuple[Any, ...]) -> Iterable[Any]:
+        return self.asked.arrange(picked)
 
     def whole(self, elements: tuple[Any, ...]) -> str:
         if elements and isinstance(elements[0], Use):
-            return self.written(elements[0])
+            return self.render(elements[0])
         return self.asked.whole(elements)
 
 

@@ -7,7 +7,7 @@ nothing: effects never fail.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from barons_core.engine.choices import Selection
 from barons_core.rules import demands, winning
@@ -44,23 +44,26 @@ def discard_in_order(g: Game, s: Source, actor: int, cards: Iterable[int | None]
     """Put cards on the piles of their colors in an order that the actor chooses (BAR-OPEN-32)."""
     left: Sequence[int] = g.preferred(_cards(cards))
     if len({g.index[card] for card in left}) > 1:
-        left = yield Selection(actor, f'"{g.title(s.card)}"', _Ordering(g, actor, left).step, "discard",
-                               render=lambda card: g.label("Card", card, actor), ordered=True,
-                               audience=g.private(actor, left))
+        left = yield _Ordering(g, actor, f'"{g.title(s.card)}"', left)
     yield from g.discard(s, left, actor)
 
 
-class _Ordering:
+class _Ordering(Selection):
     """All of some cards, one after another."""
 
-    def __init__(self, g: Game, who: int, cards: Sequence[int]) -> None:
+    __slots__ = ("cards", "g")
+
+    def __init__(self, g: Game, who: int, prompt: str, cards: Sequence[int]) -> None:
+        super().__init__(who, prompt, "discard", ordered=True, audience=g.private(who, cards))
         self.g = g
-        self.who = who
         self.cards = cards
 
-    def step(self, picked: tuple[int, ...]) -> tuple[Sequence[int], bool]:
-        left = self.g.distinct([card for card in self.cards if card not in picked], self.who)
+    def step(self, picked: tuple[Any, ...]) -> tuple[Sequence[Any], bool]:
+        left = self.g.distinct([card for card in self.cards if card not in picked], self.player)
         return left, not left
+
+    def render(self, element: Any) -> str:
+        return self.g.card_label(element, self.player)
 
 
 def eliminate(g: Game, s: Source, actor: int, cards: Iterable[int | None]) -> Flow:

@@ -20,11 +20,25 @@ def path(picked: tuple[int, ...]) -> tuple[list[int], bool]:
     return near, bool(picked)
 
 
+class Numbers(Selection):
+    """A question whose steps are those of a function."""
+
+    def __init__(self, step: Any, verb: str, **more: Any) -> None:
+        super().__init__(0, "which", verb, **more)
+        self.steps = step
+
+    def step(self, picked: tuple[Any, ...]) -> tuple[Any, bool]:
+        options, may_stop = self.steps(picked)
+        return options, may_stop
+
+    def render(self, element: Any) -> str:
+        return f"({element})"
+
+
 def asking(answers: list[Any], **more: Any) -> Game:
     def play(g: Game) -> Any:
-        more.setdefault("render", lambda n: f"({n})")
         step, verb = more.pop("step", path), more.pop("verb", "take")
-        answers.append((yield Selection(0, "which", step, verb, **more)))
+        answers.append((yield Numbers(step, verb, **more)))
 
     game = Game(content(rules=Script(play)), 2, 1)
     game.answer("go")
@@ -140,11 +154,11 @@ def test_the_empty_answer_has_a_name() -> None:
 
 def test_without_a_verb_the_elements_are_the_id() -> None:
     words = {(): (["lay", "pass"], False), ("lay",): (["at (0,1)", "at (1,0)"], False)}
-    game = asking([], step=lambda picked: words.get(picked, ([], True)), verb="", ordered=True, render=str)
+    game = asking([], step=lambda picked: words.get(picked, ([], True)), verb="", ordered=True)
 
-    game.answer("lay at (1,0)")
+    game.answer("(lay) (at (1,0))")
 
-    assert game.answers[1:] == ["lay at (1,0)"]
+    assert game.answers[1:] == ["(lay) (at (1,0))"]
 
 
 def test_a_copy_in_the_middle_of_a_selection_is_there_too() -> None:

@@ -334,9 +334,17 @@ def test_a_game_in_which_nobody_is_ever_asked_is_stopped() -> None:
     assert "100 steps of which nobody is asked: turn" in game.fault.message
 
 
+class Endless(Selection):
+    def step(self, picked: tuple[Any, ...]) -> tuple[list[int], bool]:
+        return [1], False
+
+    def render(self, element: Any) -> str:
+        return str(element)
+
+
 def test_a_selection_without_end_is_stopped() -> None:
     def play(g: Game) -> Any:
-        yield Selection(0, "on and on", lambda picked: ([1], False), "take", render=str)
+        yield Endless(0, "on and on", "take")
 
     game = Game(content(rules=Script(play)), 2, 1)
     game.answer("go")

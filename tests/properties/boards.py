@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from barons_core.engine.choices import Selection
 from barons_core.engine.game import Game
 from barons_core.rules import connection, protection
 from barons_core.rules.regions import AS, taxations
@@ -51,12 +50,11 @@ def check_taxations(game: Game) -> None:
 
 def _finished(question: TaxQuestion, game: Game) -> Any:
     """Yield every answer that the steps of the question lead to."""
-    asked = Selection(game.state.seat, "tax", question.step, render=question.render, arrange=question.arrange)
     waiting: list[tuple[Any, ...]] = [()]
     seen: set[frozenset[Any]] = {frozenset()}
     while waiting:
         picked = waiting.pop()
-        options, may_stop = asked.step(picked)
+        options, may_stop = question.step(picked)
         assert options or may_stop, f"a tax leads nowhere: {picked}"
         if not options and PASS not in picked:
             yield _taxed(game, game.state.seat, picked)
