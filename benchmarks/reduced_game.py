@@ -109,9 +109,17 @@ class Light:
     def tax(self, seat: int, options: Sequence[Any]) -> int:
         """Begin with a land of a largest region of the color that the hand holds least of."""
         regions, held = self.regions[seat].now(options), self.tally[seat]
-        scarce = min([color for color, some in enumerate(regions) if some], key=held.__getitem__)
-        some = regions[scarce]
-        most = min(max(map(len, some)), self.parameter(SIZE, 4, seat))
+        some: list[list[int]] = []
+        scarce = 0
+        for color, of_color in enumerate(regions):
+            if of_color and (not some or held[color] < scarce):
+                some, scarce = of_color, held[color]
+        size, most = self.parameter(SIZE, 4, seat), 0
+        for region in some:
+            if len(region) > most:
+                most = len(region)
+        if most > size:
+            most = size
         lands = [pos for region in some if len(region) >= most for pos in region]
         return options.index(lands[int(self.chance() * len(lands))])
 

@@ -152,7 +152,7 @@ class Loop(Moves):
         if self.state.turn >= self._history.due:
             self._history.add(Snapshot(self.state.clone(), len(self._moves), len(self.log)))
             self._boundaries = 0
-        if self._halt == self._boundaries:
+        if self._halt is not None and self._halt == self._boundaries:
             raise _Halted
 
     def _ask(self, demand: Demand) -> bool:

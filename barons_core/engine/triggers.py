@@ -76,9 +76,13 @@ class Triggers(Asking):
 
         Nothing listens, forbids, or ends with them. Whoever does so counts them as `work`.
         """
-        if self.queue is not None or self.state.effects or not self.heard.isdisjoint(keys):
+        if self.queue is not None or self.state.effects:
             return False
-        return self.said.isdisjoint(keys) or not any(map(self.statics, keys))
+        heard, said = self.heard, self.said
+        for key in keys:
+            if key in heard or (key in said and self.statics(key)):
+                return False
+        return True
 
     def count(self, event: Event) -> None:
         """Count an event against the budget of this play.

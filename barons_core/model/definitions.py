@@ -3,7 +3,8 @@
 Every function kept here is compiled from card text and takes `(g, s, ...)`: the game and the `Source` that speaks
 (a card in play, or a lasting effect). Generators may ask a player; plain functions never do.
 
-The classes are dataclasses, which the compiler of the core knows: it makes their attributes quick to read.
+What a game reads all the time are dataclasses, which the compiler of the core knows: it makes their attributes quick
+to read.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from barons_core.frozen import frozen
+
 Run = Callable[..., Generator[Any, Any, Any]]
 Query = Callable[..., Any]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Where something is written: a file and a line, for reasons, tracebacks and reports."""
 

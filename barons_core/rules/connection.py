@@ -7,7 +7,7 @@ corners. The loop is taken at its greatest fixed point: a source once in play ke
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from functools import cache
@@ -34,7 +34,7 @@ class Barony:
     """
 
     __slots__ = (
-        "_lands", "_titles", "_usable", "corners", "cut_off", "known_frontier", "links", "live", "size",
+        "_lands", "_places", "_titles", "_usable", "corners", "cut_off", "known_frontier", "links", "live", "size",
         "up", "version",
     )  # fmt: skip
 
@@ -45,6 +45,7 @@ class Barony:
     known_frontier: tuple[int, ...] | None
     _usable: list[tuple[int, Section]] | None
     _lands: dict[int, int] | None
+    _places: list[int] | None
     _titles: dict[str, list[int]] | None
 
     def __init__(self, g: Game, seat: int, corners: bool, before: Barony | None) -> None:
@@ -55,6 +56,7 @@ class Barony:
         self.links = links_of(g, cells, corners)
         self.known_frontier = None
         self._lands = None
+        self._places = None
         self._turned_up(g, seat, before)
 
     def grew(self, g: Game, seat: int) -> bool:
@@ -80,6 +82,9 @@ class Barony:
         if self._lands is not None and (types := land_types(g, card)):
             # A new dict: somebody may still hold the lands as they were.
             self._lands = {**self._lands, new: _mask(types)}
+            if self._places is not None:
+                self._places = self._places[:]
+                insort(self._places, new)
         if not state.down[card]:
             self._turned_up(g, seat, self)
         return True
@@ -103,6 +108,12 @@ class Barony:
         if self._lands is None:
             self._lands = lands_among(g, seat, self.links)
         return self._lands
+
+    def places(self, g: Game, seat: int) -> list[int]:
+        """Return the places of the linked lands, sorted."""
+        if self._places is None:
+            self._places = sorted(self.lands(g, seat))
+        return self._places
 
     def titles(self, g: Game) -> dict[str, list[int]]:
         """Return the titles of the face-up cards, each with those that have it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from barons_core.engine.choices import Selection
 from barons_core.rules.connection import NOTHING, adjacency, lands_among, linked_ignoring, network
@@ -22,6 +22,9 @@ TOGETHER: Final = "tax lands"
 TAX_SIZE: Final = 4
 TAX_COLORS: Final = 1
 AS: Final = "as"
+Use: TypeAlias = tuple[str, tuple[int, ...]]
+# What `_as_one` has found, for each mask and number; `cache` would take as long as finding it.
+_AS_ONE: Final[dict[int, list[tuple[Use, ...]]]] = {}
 _UNASKED: Final[tuple[frozenset[int], int]] = NOTHING, 0
 ALTERNATING: Final = "colors of a tax may alternate"
 
@@ -53,7 +56,8 @@ class Taxation(Selection):
         # The places asked about last and what was found: each step of an answer asks twice.
         self._asked: tuple[frozenset[int], int] = _UNASKED
         if self.size > 0 and self.colors > 0:
-            self._first = sorted(self.lands)
+            own = network(g).baronies[holder]
+            self._first = own.places(g, holder) if self.lands is own.lands(g, holder) else sorted(self.lands)
         else:
             self._first = sorted({pos for group in self.groups for pos in group})
 
@@ -257,10 +261,15 @@ def _color_masks(colors: int, most: int) -> list[int]:
     return [sum(1 << color for color in some) for some in combinations(range(colors), size)] if size else []
 
 
-@cache
-def _as_one(mask: int, n: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+def _as_one(mask: int, n: int) -> tuple[Use, ...]:
     """Return for each color of a mask the element that says that `n` lands are used as it."""
-    return tuple([(AS, (color,) * n) for color in _bits(mask)])
+    by_number = _AS_ONE.get(mask)
+    if by_number is None:
+        by_number = _AS_ONE[mask] = []
+    while len(by_number) <= n:
+        lands = len(by_number)
+        by_number.append(tuple([(AS, (color,) * lands) for color in _bits(mask)]))
+    return by_number[n]
 
 
 @cache
