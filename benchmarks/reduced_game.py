@@ -130,15 +130,12 @@ class Regions:
     def __init__(self, game: Game, seat: int) -> None:
         state = game.state
         self.seat = seat
-        self.colors = len(game.content.colors)
         self.versions, self.cells = state.board_versions, state.boards[seat]
         self.down, self.color = state.down, game.color
         self.version = -1
         self.count = 0
-        self.clear()
-
-    def clear(self) -> None:
-        colors = range(self.colors)
+        self.lands: dict[int, int] = {}
+        colors = game.content.colors
         self.regions: list[list[list[int]]] = [[] for _ in colors]
         self.region_at: list[dict[int, list[int]]] = [{} for _ in colors]
 
@@ -151,9 +148,7 @@ class Regions:
         if version == self.version + 1 and count == self.count + 1 and self.down[cells[newest]]:
             self.take_in(newest, color[cells[newest]])
         elif version != self.version + 1 or count != self.count:
-            self.clear()
-            for pos in options[:-1]:
-                self.take_in(pos, color[cells[pos]])
+            self.catch_up({pos: color[cells[pos]] for pos in options[:-1]})
         self.version, self.count = version, count
         return self.regions
 
@@ -175,6 +170,21 @@ class Regions:
             regions.append(region)
         region.append(pos)
         at[pos] = region
+        self.lands[pos] = color
+
+    def catch_up(self, lands: dict[int, int]) -> None:
+        """Take apart what hung together with lands that are gone, and put to the others whatever is new."""
+        known = self.lands
+        for pos, color in [*known.items()]:
+            if lands.get(pos) == color or known.get(pos) != color:
+                continue
+            region = self.region_at[color][pos]
+            self.regions[color].remove(region)
+            for each in region:
+                del self.region_at[color][each], known[each]
+        for pos, color in lands.items():
+            if pos not in known:
+                self.take_in(pos, color)
 
 
 def rows() -> Iterator[Row]:
