@@ -9,7 +9,7 @@ from barons_core.engine.game import Game
 from barons_core.engine.records import Record, RecordError
 from barons_core.engine.replays import Drift
 from barons_core.engine.replays import replay as play_again
-from barons_core.files import read_text, start_of
+from barons_core.files import need_path, read_text, start_of
 from barons_core.language.codes import code
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.loading import FaultyPack, content, library
@@ -175,4 +175,4 @@ def replay(record: Record | Path | str, packs: Sequence[Path | str] = (), to: in
         return play_again(record, content_of(record, folders), to)
     if not isinstance(record, Path | str):
         raise TypeError(f"what is played again is a Record, or the path of one, not {record!r}")
-    return play_again(*open_record(Path(record), folders), to)
+    return play_again(*open_record(need_path(record), folders), to)

@@ -138,6 +138,9 @@ ROWS = [
         "replay absent", "replay game.record --pack absent", "simulate barons --games 1 --pack absent",
         "play --load absent --script s.txt", "play barons --players A,B --script absent",
         "play barons --players A,B --script s.txt --pack absent")),
+    *(Bad(f"a name that is too long: {command}", f"{command} {'a' * 5000}", code, "file name too long")
+      for command, code in (("check", 2), ("test", 2), ("replay", 1), ("packs --pack", 2),
+                            ("simulate barons --games 1 --record", 2), ("play --load", 1))),
     Bad("a manifest to check", "check house/pack.toml", 2, "it is read by `barons check house`", packed(CARD)),
     Bad("scenarios to check", "check a.scenario", 2, "it is read by `barons test a.scenario`", SCENARIO),
     Bad("a record to check", "check game.record", 2, "it is read by `barons replay game.record`",
