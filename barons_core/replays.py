@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from barons_core.engine.game import Game
@@ -61,6 +62,9 @@ NOT_AT_HAND = code(
     _HEAD,
     wrong_use=True,
 )
+# What of a record may be told to one of its players.
+_UNTOLD = {BROKEN.code: "a line of this record does not belong where it stands",
+           DRIFT.code: "the game goes another way than it was recorded"}
 _KINDS = {"foreign": FOREIGN, "future": FUTURE, "broken": BROKEN, "drift": DRIFT}
 
 
@@ -127,6 +131,17 @@ def drift_report(path: Path, drift: Drift, with_line: bool = True) -> Report:
     """
     place = start_of(path, _line_of(path, drift.step), 3) if with_line else start_of(path)
     return Report(DRIFT.code, f"step {drift.step}: {drift.differs}", place, notes=tuple(drift.changes))
+
+
+def untold(report: Report, told_by: str) -> Report:
+    """Return the report of a record without the line and what stands there: an answer, or the seed, may be a secret.
+
+    `told_by` says who is told all of it. What lies in no line of a record is no secret.
+    """
+    if report.code not in _UNTOLD:
+        return report
+    return replace(report, message=f"{_UNTOLD[report.code]}; where, is told {told_by}",
+                   span=start_of(report.span.file))
 
 
 def _line_of(path: Path, step: int) -> int:

@@ -32,10 +32,13 @@ def replay(context: click.Context, file: Path, to: int | None, view: str | None,
            form: str) -> None:
     from barons_core.cli.replay_steps import Teller
     from barons_core.plugins import printing_apart
-    from barons_core.replays import drift_report, open_record
+    from barons_core.replays import FaultyRecord, drift_report, open_record, untold
 
-    with printing_apart():
-        record, content = open_record(file, packs)
+    try:
+        with printing_apart():
+            record, content = open_record(file, packs)
+    except FaultyRecord as error:
+        raise error if view is None else FaultyRecord(untold(error.report, "without --view only")) from None
     teller = Teller(record, None if view is None else _seat(record, view))
     drift = _print(teller, content, to, form)
     if drift is not None:
