@@ -3,6 +3,7 @@
 import pytest
 
 from barons_core.language.check import SourceFile, check_declarations
+from barons_core.language.words import Verb, Vocabulary, Word
 from tests.language.built_in import vocabulary
 
 # For each verb that claims anything: lines over what is common or another's, and lines over what is their own.
@@ -69,10 +70,11 @@ UNCLAIMED = ["draw 1 of source", "you draw 1 red", "reveal given", "look at the 
              "this turn:; .let the size of your tax rise by 1"]
 
 
-def _codes(line: str, order: str) -> list[str]:
+def _codes(line: str, order: str, *more: Word) -> list[str]:
     body = "".join(f"            {part.replace('.', '    ', 1) if part.startswith('.') else part}\n"
                    for part in line.split("; "))
-    found = check_declarations([SourceFile("court.barons", ABOVE.format(order) + body + READ)], vocabulary())
+    source = SourceFile("court.barons", ABOVE.format(order) + body + READ)
+    found = check_declarations([source], Vocabulary.of(vocabulary().words, more))
     return [report.code for report in found.reports]
 
 
@@ -89,3 +91,16 @@ def test_what_is_their_own_is_for_all_at_once(line: str) -> None:
 
 def test_each_verb_that_claims_anything_is_tried() -> None:
     assert {verb.spelling for verb in vocabulary().verbs if verb.claimed} == set(LINES)
+
+
+def test_a_verb_of_a_pack_claims_the_cards_that_it_does_anything_to() -> None:
+    """As long as it does not say itself what it claims."""
+    hoist = Verb("hoist", "Lift.", "hoist this", template="hoist/hoists {card:Card} over {other:Card}",
+                 makes=("return",))
+    point = Verb("point", "Show.", "point at this", template="point/points at {card:Card}")
+    guard = Verb("guard", "Guard.", "guard this for bid", template="guard/guards {card:Card} for {other:Card}",
+                 makes=("return",), claims=("other",))
+    claims = {"hoist this over bid": "BC139", "hoist bid over given": "BC139", "hoist bid over bid": "",
+              "point at given": "", "guard bid for given": "BC139", "guard given for bid": ""}
+
+    assert {line: "".join(_codes(line, "at once", hoist, point, guard)) for line in claims} == claims
