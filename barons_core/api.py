@@ -13,6 +13,7 @@ from barons_core.engine.choices import Choice
 from barons_core.engine.game import Game
 from barons_core.engine.records import Record, RecordError
 from barons_core.engine.replays import Drift
+from barons_core.files import need_path
 from barons_core.hookspecs import hookimpl
 from barons_core.language.check import SourceFile
 from barons_core.language.reports import Report
@@ -87,7 +88,7 @@ def check(text: Path | str, packs: Sequence[Path | str] = ()) -> list[Report]:
     if not isinstance(text, Path | str):
         raise TypeError(f"what is checked is a text (str), or what lies at a Path, not {text!r}")
     if isinstance(text, Path):
-        return check_paths([text], folders)
+        return check_paths([need_path(text)], folders)
     at_hand = loading.sound_packs(all_packs(folders), folders)
     known = [source for pack in at_hand for source in pack.sources()]
     return [report for report in faults_of(at_hand, [*known, SourceFile(TEXT, text)]) if report.span.file == TEXT]

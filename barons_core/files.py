@@ -14,6 +14,7 @@ from barons_core.language.reports import Report, Span, did_you_mean
 
 MAX_BYTES = 4_000_000
 NOT_PLAIN = "it is no plain file"
+EMPTY_PATH = "an empty text is no path; the working folder is written '.'"
 
 _CARD = 'building "Watchtower" in red x4:\n    cost 1 red\n'
 
@@ -62,6 +63,20 @@ TOO_LARGE = code(
 def start_of(path: Path | str, line: int = 1, column: int = 1) -> Span:
     """Return the span of one character of a file, by default its first."""
     return Span(str(path), line, column, line, column + 1)
+
+
+def need_path(given: Path | str) -> Path:
+    """Return the path that a caller from Python names; ValueError for what no file or folder can be called."""
+    text = str(given)
+    if not text:
+        raise ValueError(EMPTY_PATH)
+    try:
+        whole = b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        whole = False
+    if not whole:
+        raise ValueError(f"no file or folder can be called {text!r}")
+    return Path(given)
 
 
 def read_text(path: Path) -> str | Report:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
 
-from barons_core.files import NOT_PLAIN, TOO_LARGE, UNREADABLE, read_text, start_of
+from barons_core.files import NOT_PLAIN, TOO_LARGE, UNREADABLE, need_path, read_text, start_of
 from barons_core.frozen import frozen
 from barons_core.language.check import SourceFile
 from barons_core.language.codes import code
@@ -120,13 +120,16 @@ def load_pack(folder: Path) -> Pack:
 
 
 def given_folders(packs: Sequence[Path | str]) -> list[Path]:
-    """Return the folders that a caller from Python names; TypeError for one alone, and for what are none."""
+    """Return the folders that a caller from Python names; TypeError for one alone, and for what are none.
+
+    ValueError for what no folder can be called.
+    """
     if isinstance(packs, str | Path) or not isinstance(packs, Iterable):
         raise TypeError(f"packs are a list of folders, such as ['my_pack'], not {packs!r}")
     for folder in packs:
         if not isinstance(folder, str | Path):
             raise TypeError(f"packs are a list of folders, such as ['my_pack']; {folder!r} is none")
-    return [Path(folder) for folder in packs]
+    return [need_path(folder) for folder in packs]
 
 
 def _check_rulesets(folder: Path, files: Iterable[Path]) -> None:

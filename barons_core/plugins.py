@@ -7,6 +7,7 @@ import re
 import sys
 import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from barons_core.language.words import Word
 
 __all__ = ["BUILT_IN", "Implementation", "LeftOut", "Manager", "NoRules", "ask_all", "bots", "built_in", "folders",
-           "manager", "rules", "words"]
+           "manager", "printing_apart", "rules", "words"]
 
 PYTHON = "__init__.py"
 """The file with which the Python of a pack in a folder begins: the folder is a package then."""
@@ -38,6 +39,13 @@ BUILT_IN = (
     EntryPoint("barons", "barons_cards", PROJECT),
     EntryPoint("barons-bots", "barons_core.bots", PROJECT),
 )
+
+
+@contextmanager
+def printing_apart() -> Iterator[None]:
+    """Let what the Python of packs prints be a message: it is no part of what anybody has asked for."""
+    with redirect_stdout(sys.stderr):
+        yield
 
 
 class Implementation(NamedTuple):
@@ -99,7 +107,8 @@ class Manager(pluggy.PluginManager):
             if name in brought:
                 continue
             try:
-                brought[name] = GATHERED[hook](implementation.function())
+                with printing_apart():
+                    brought[name] = GATHERED[hook](implementation.function())
             except BaseException as error:
                 let_interrupt(error)
                 place = self._raised_at(name, error) or _declared(implementation.function)
@@ -289,7 +298,8 @@ def rules(packs: Mapping[str, str]) -> Any:
 def _made(make: Callable[..., Any], called: str) -> Any:
     """Return what a factory of rules makes; NoRules if it fails, or if it makes something else."""
     try:
-        made = make()
+        with printing_apart():
+            made = make()
         missing = [name for name in _of_rules() if not hasattr(made, name)]
     except BaseException as error:
         let_interrupt(error)
@@ -424,7 +434,8 @@ def _origin(point: EntryPoint) -> str:
 
 def _load(point: EntryPoint) -> object:
     try:
-        return point.load()
+        with printing_apart():
+            return point.load()
     except BaseException as error:
         let_interrupt(error)
         return error
@@ -437,7 +448,8 @@ def _load_folder(name: str, folder: Path) -> object:
     assert spec is not None and spec.loader is not None
     module = sys.modules[module_name] = module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        with printing_apart():
+            spec.loader.exec_module(module)
     except BaseException as error:
         let_interrupt(error)
         sys.modules.pop(module_name, None)

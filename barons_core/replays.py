@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from barons_core.engine.game import Game
 from barons_core.engine.records import Record, RecordError
 from barons_core.engine.replays import Drift
 from barons_core.engine.replays import replay as play_again
-from barons_core.files import read_text, start_of
+from barons_core.files import need_path, read_text, start_of
 from barons_core.language.codes import code
 from barons_core.language.reports import Report, did_you_mean
 from barons_core.loading import FaultyPack, content, library
@@ -61,6 +62,9 @@ NOT_AT_HAND = code(
     _HEAD,
     wrong_use=True,
 )
+# What of a record may be told to one of its players.
+_UNTOLD = {BROKEN.code: "a line of this record does not belong where it stands",
+           DRIFT.code: "the game goes another way than it was recorded"}
 _KINDS = {"foreign": FOREIGN, "future": FUTURE, "broken": BROKEN, "drift": DRIFT}
 
 
@@ -129,6 +133,17 @@ def drift_report(path: Path, drift: Drift, with_line: bool = True) -> Report:
     return Report(DRIFT.code, f"step {drift.step}: {drift.differs}", place, notes=tuple(drift.changes))
 
 
+def untold(report: Report, told_by: str) -> Report:
+    """Return the report of a record without the line and what stands there: an answer, or the seed, may be a secret.
+
+    `told_by` says who is told all of it. What lies in no line of a record is no secret.
+    """
+    if report.code not in _UNTOLD:
+        return report
+    return replace(report, message=f"{_UNTOLD[report.code]}; where, is told {told_by}",
+                   span=start_of(report.span.file))
+
+
 def _line_of(path: Path, step: int) -> int:
     """Return the line of an answer; step 0 stands in the line above the first."""
     lines = _lines(path)
@@ -175,4 +190,4 @@ def replay(record: Record | Path | str, packs: Sequence[Path | str] = (), to: in
         return play_again(record, content_of(record, folders), to)
     if not isinstance(record, Path | str):
         raise TypeError(f"what is played again is a Record, or the path of one, not {record!r}")
-    return play_again(*open_record(Path(record), folders), to)
+    return play_again(*open_record(need_path(record), folders), to)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from barons_core.bots import Bot, seed_of
 from barons_core.engine.faults import in_a_line, let_interrupt
+from barons_core.files import need_path
 from barons_core.frozen import frozen
 from barons_core.loading import allow_python, content, need_settings
 from barons_core.packs import given_folders
@@ -147,8 +148,8 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
     Keys: games, finished, faulted, wins (by seat), turns (mean, p50, p95), choices (those with two options or more),
     seconds, choices_per_second, games_per_second, faults (the first few: game, message, record, and in `unkept` why
     a record could not be written).
-    Raises ValueError for what cannot be played, Interrupted at ctrl-C, WorkersDied if processes die again and again,
-    OSError if a record cannot be written.
+    Raises ValueError for what cannot be played, TypeError for arguments that are none, Interrupted at ctrl-C,
+    WorkersDied if processes die again and again, OSError if a record cannot be written.
 
     >>> result = simulate("barons", players=2, games=3, seed=1)
     >>> result["games"], result["faulted"], sum(result["wins"])
@@ -157,6 +158,9 @@ def simulate(ruleset: str, *, players: int, games: int, seed: int = 0, bots: Seq
     _need_names(bots)
     _need_numbers(seconds, {"games": games, "players": players, "turns": turns, "jobs": jobs, "the seed": seed})
     need_settings(settings)
+    _need_folder("record", record)
+    _need_folder("keep", keep)
+    _need_calls(executor, progress)
     packs = given_folders(packs)
     if games < 0 or players < 1 or turns < 1 or jobs < 1 or not bots:
         raise ValueError("games, players, turns, jobs and bots must be positive numbers and at least one bot")
@@ -203,6 +207,23 @@ def _need_numbers(seconds: Any, whole: Mapping[str, Any]) -> None:
             raise ValueError(f"{name} of a simulation must be a whole number, not {value!r}")
     if seconds is not None and type(seconds) not in (int, float):
         raise ValueError(f"seconds must be a number, not {seconds!r}")
+
+
+def _need_folder(name: str, folder: Any) -> None:
+    """Raise TypeError for a folder that is no path, ValueError for one that no folder can be called."""
+    if folder is None:
+        return
+    if not isinstance(folder, Path):
+        raise TypeError(f"{name} is the path of a folder, such as Path('records'), not {folder!r}")
+    need_path(folder)
+
+
+def _need_calls(executor: Any, progress: Any) -> None:
+    """Raise TypeError for what cannot be called as the games are played."""
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise TypeError(f"the executor is one of concurrent.futures, not {executor!r}")
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress is called with the number of games played, but {progress!r} cannot be called")
 
 
 def play_some(plan: Plan, share: Share) -> Tally:

@@ -156,3 +156,50 @@ def test_a_path_without_scenarios_is_told_as_faulty_ones_are(kind: str, tmp_path
     assert report.span.file == str(path) and report.message in str(caught.value)
     with pytest.raises(bc.ScenarioError, match="error"):
         bc.Scenario.load("nonsense")
+
+
+NUL: Any = "a\0b"
+# What is asked with arguments that are none, the error, and words of its message.
+ODD: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
+    "record, a text": (lambda: simulate(record="text"), TypeError, "record is the path of a folder"),
+    "record, a number": (lambda: simulate(record=5), TypeError, "record is the path of a folder"),
+    "keep, a text": (lambda: simulate(keep="x"), TypeError, "keep is the path of a folder"),
+    "executor": (lambda: simulate(executor=5), TypeError, "the executor is one of concurrent.futures"),
+    "progress": (lambda: simulate(progress=5), TypeError, "5 cannot be called"),
+    "players, no whole number": (lambda: bc.Game(bc.ruleset("barons"), 2.0, 0), ValueError, "players are a number"),
+    "players, nothing": (lambda: bc.Game(bc.ruleset("barons"), None, 0), ValueError, "players are a number"),
+    "undo, a text": (lambda: bc.Game.undo(game(), "1"), ValueError, "there are 0 answers to take back, not '1'"),
+    "undo, yes": (lambda: bc.Game.undo(game(), False), ValueError, "there are 0 answers to take back, not False"),
+    "a record of nothing": (lambda: bc.Record.of(None), TypeError, "a record is made of a Game"),
+    "a record of a content": (lambda: bc.Record.of(bc.ruleset("barons")), TypeError, "not of Content$"),
+    "bots of a record": (lambda: bc.Record.of(game(), "light"), TypeError, "the bots of a record are a list"),
+    "no text of a record": (lambda: bc.Record.parse(None), TypeError, "a record is a text, not None"),
+    "bytes of a record": (lambda: bc.Record.parse(b""), TypeError, "a record is a text"),
+    "a place": (lambda: game().board.parse(5), TypeError, "a position is a text such as"),
+}
+NO_PATHS = {NUL: "no file or folder can be called", "\ud800": "no file or folder can be called"}
+ASKED_BY_PATH: dict[str, Callable[[Any], object]] = {
+    "record": lambda path: simulate(record=Path(path)), "keep": lambda path: simulate(keep=Path(path)),
+    "replay": bc.replay, "check": lambda path: bc.check(Path(path)), "load_packs": lambda path: bc.load_packs([path]),
+    "Scenario.load": lambda path: bc.Scenario.load(Path(path)),
+    "ruleset": lambda path: bc.ruleset("barons", packs=[path]), "simulate": lambda path: simulate(packs=[Path(path)]),
+}
+for _name, _ask in ASKED_BY_PATH.items():
+    for _path, _words in NO_PATHS.items():
+        ODD[f"{_name} {_path!r}"] = (lambda ask=_ask, path=_path: ask(path)), ValueError, _words
+for _name in ("load_packs", "ruleset", "replay"):
+    _empty = ASKED_BY_PATH[_name]
+    ODD[f"{_name}, empty"] = (lambda ask=_empty: ask("")), ValueError, "an empty text is no path"
+
+
+@pytest.mark.source
+@pytest.mark.parametrize("name", ODD)
+def test_arguments_that_are_none_are_told_in_words(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ask, kind, words = ODD[name]
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(kind, match=words) as caught:
+        ask()
+
+    assert caught.type is kind
+    assert not list(tmp_path.iterdir())

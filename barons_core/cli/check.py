@@ -51,7 +51,7 @@ def print_reports(reports: Sequence[Report], stream: TextIO) -> None:
     texts: dict[str, str] = {}
     for report in reports[:MAX_SHOWN]:
         # What a link leads to is nobody's to see.
-        linked = Path(report.span.file).is_symlink() and report.code == LEADS_OUTSIDE.code
+        linked = report.code == LEADS_OUTSIDE.code and Path(report.span.file).is_symlink()
         text = texts.setdefault(report.span.file, "" if linked else _text(report.span.file))
         print_report(report, text, stream)
         stream.write("\n")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import rich_click as click
 
-from barons_core.cli.seats import BOT, Seat
+from barons_core.cli.seats import BOT, Seat, people
 from barons_core.engine.records import FIRST, Record
 from barons_core.recording import Recorder, begin_new, keep_whole, write_whole
 
@@ -94,15 +95,23 @@ class Keeper:
             raise CannotKeep(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
 
     def load(self, path: Path) -> Loaded:
-        """Return the game in a file; FaultyRecord if there is none, or if it goes another way than it was recorded."""
-        from barons_core.engine.replays import Drift
-        from barons_core.replays import FaultyRecord, drift_report, open_record
+        """Return the game in a file; FaultyRecord if there is none, or if it goes another way than it was recorded.
 
-        record, content = open_record(path, self.packs)
+        Who plays is not told which line is wrong: the answers of the others stand there.
+        """
+        from barons_core.engine.replays import Drift
+        from barons_core.replays import FaultyRecord, drift_report, open_record, untold
+
+        told_by = f"by `barons replay {shlex.quote(str(path))}`"
+        try:
+            record, content = open_record(path, self.packs)
+        except FaultyRecord as error:
+            raise FaultyRecord(untold(error.report, told_by)) from None
         try:
             return _loaded(record, content)
         except Drift as drift:
-            raise FaultyRecord(drift_report(path, drift)) from None
+            report = drift_report(path, drift)
+            raise FaultyRecord(untold(report, told_by) if people(seats_of(record)) else report) from None
 
 
 def _name(game: Game) -> str:

@@ -19,7 +19,9 @@ class NamedPath(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if value == "":
-            self.fail("an empty text is no path; the working folder is written '.'", param, ctx)
+            from barons_core.files import EMPTY_PATH
+
+            self.fail(EMPTY_PATH, param, ctx)
         return super().convert(value, param, ctx)
 
 

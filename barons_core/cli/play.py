@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import rich_click as click
 
@@ -35,6 +35,17 @@ if TYPE_CHECKING:
 @click.pass_context
 def play(context: click.Context, /, ruleset: str | None, players: str | None, script: Path | None,
          record: Path | None, turns: int | None, load: Path | None, packs: tuple[Path, ...], **choices: Any) -> None:
+    from barons_core.plugins import printing_apart
+
+    out = sys.stdout
+    with printing_apart():
+        context.exit(_played(context, out, ruleset, players, script, record, turns, load, packs, **choices))
+
+
+def _played(context: click.Context, out: TextIO, ruleset: str | None, players: str | None, script: Path | None,
+            record: Path | None, turns: int | None, load: Path | None, packs: tuple[Path, ...],
+            **choices: Any) -> int:
+    """Play the game, which is shown on `out`, and return the exit code."""
     from barons_core.cli.keeper import Keeper
 
     answers = None if script is None else _answers(context, script)
@@ -45,14 +56,14 @@ def play(context: click.Context, /, ruleset: str | None, players: str | None, sc
         loaded = _old(keeper, load, ruleset, players, **choices)
     _bots_are_known(loaded.seats)
     if answers is None:
-        _need_terminal(loaded.seats)
+        _need_terminal(loaded.seats, out)
     path = keeper.begin(loaded.game, loaded.seats)
     click.echo(f"seed {loaded.game.seed}", err=True)
     if path is not None:
         click.echo(f"record {path}", err=True)
     if answers is None:
-        context.exit(_in_terminal(loaded, keeper, turns))
-    context.exit(_from_script(loaded, keeper, turns, str(script), answers))
+        return _in_terminal(loaded, keeper, turns, out)
+    return _from_script(loaded, keeper, turns, str(script), answers, out)
 
 
 def _answers(context: click.Context, script: Path) -> str:
@@ -67,11 +78,11 @@ def _answers(context: click.Context, script: Path) -> str:
     context.exit(exit_code([text]))
 
 
-def _need_terminal(seats: list[Seat]) -> None:
+def _need_terminal(seats: list[Seat], out: TextIO) -> None:
     """Raise a usage error if people are to play and cannot."""
     from barons_core.cli.seats import people
 
-    if people(seats) and not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if people(seats) and not (sys.stdin.isatty() and out.isatty()):
         raise click.UsageError("There is no terminal to play in. Use --script FILE, with one answer a line.")
 
 
@@ -124,21 +135,24 @@ def _bots_are_known(seats: list[Seat]) -> None:
         raise click.BadParameter(str(error), param_hint="--players") from None
 
 
-def _in_terminal(loaded: Loaded, keeper: Keeper, turns: int | None) -> int:
+def _in_terminal(loaded: Loaded, keeper: Keeper, turns: int | None, out: TextIO) -> int:
     from barons_core.cli.render import console
     from barons_core.cli.session import Session
 
-    ask: Callable[[str], str] = input
-    well = Session(loaded.game, loaded.seats, console(sys.stdout), ask, keeper, loaded.who, turns).run()
+    def ask(prompt: str) -> str:
+        with redirect_stdout(out):
+            return input(prompt)
+
+    well = Session(loaded.game, loaded.seats, console(out), ask, keeper, loaded.who, turns).run()
     return int(not well)
 
 
-def _from_script(loaded: Loaded, keeper: Keeper, turns: int | None, name: str, answers: str) -> int:
+def _from_script(loaded: Loaded, keeper: Keeper, turns: int | None, name: str, answers: str, out: TextIO) -> int:
     from barons_core.cli.render import console
     from barons_core.cli.script import GameFailed, ScriptError, Transcript
 
     try:
-        Transcript(loaded.game, loaded.seats, console(sys.stdout), keeper, turns).play(name, answers)
+        Transcript(loaded.game, loaded.seats, console(out), keeper, turns).play(name, answers)
     except GameFailed as failure:
         keeper.fail(str(failure), loaded.game, loaded.seats)
         return 1

@@ -31,9 +31,14 @@ if TYPE_CHECKING:
 def replay(context: click.Context, file: Path, to: int | None, view: str | None, packs: tuple[Path, ...],
            form: str) -> None:
     from barons_core.cli.replay_steps import Teller
-    from barons_core.replays import drift_report, open_record
+    from barons_core.plugins import printing_apart
+    from barons_core.replays import FaultyRecord, drift_report, open_record, untold
 
-    record, content = open_record(file, packs)
+    try:
+        with printing_apart():
+            record, content = open_record(file, packs)
+    except FaultyRecord as error:
+        raise error if view is None else FaultyRecord(untold(error.report, "without --view only")) from None
     teller = Teller(record, None if view is None else _seat(record, view))
     drift = _print(teller, content, to, form)
     if drift is not None:
@@ -47,15 +52,18 @@ def replay(context: click.Context, file: Path, to: int | None, view: str | None,
 def _print(teller: Teller, content: Content, to: int | None, form: str) -> Drift | None:
     """Print the steps and return how the game has drifted, if it has."""
     from barons_core.engine.replays import Drift, steps
+    from barons_core.plugins import printing_apart
 
     shown: list[dict[str, Any]] = []
     drift = None
+    out = sys.stdout
     try:
-        for told in teller.tell(steps(teller.record, content, to if teller.seat is None else None), to):
-            if form == "json":
-                shown.append({name: value for name, value in told.items() if name != "drawn"})
-            else:
-                click.echo("\n".join(teller.lines(told)))
+        with printing_apart():
+            for told in teller.tell(steps(teller.record, content, to if teller.seat is None else None), to):
+                if form == "json":
+                    shown.append({name: value for name, value in told.items() if name != "drawn"})
+                else:
+                    click.echo("\n".join(teller.lines(told)), file=out)
     except Drift as error:
         drift = error
     if form == "json":

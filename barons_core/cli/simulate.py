@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,10 +74,10 @@ def simulate(context: click.Context, /, bots: str, settings: tuple[str, ...], fo
 
 def _simulated(games: int, record: Path | None, **choices: Any) -> dict[str, Any]:
     from barons_core import simulation
+    from barons_core.plugins import printing_apart
 
     keep = Path() if record is None else None
-    # What a bot prints is no part of the result.
-    with _progress(games) as progress, usage_errors(), redirect_stdout(sys.stderr):
+    with _progress(games) as progress, usage_errors(), printing_apart():
         return simulation.simulate(games=games, progress=progress, record=record, keep=keep, **choices)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from barons_core.engine.answers import IllegalAnswer, option_of, pick_of, refusal, whole_of
@@ -186,8 +186,8 @@ class Game(Loop):
         Raises ValueError if there are not so many, or if they were given before the position was edited.
         """
         self._need_rest("undone")
-        if not 0 <= n <= len(self._moves):
-            raise ValueError(f"there are {len(self._moves)} answers to take back, not {n}")
+        if type(n) is not int or not 0 <= n <= len(self._moves):
+            raise ValueError(f"there are {len(self._moves)} answers to take back, not {n!r}")
         self._go_back(len(self._moves) - n)
 
     def rebase(self) -> None:
@@ -220,7 +220,7 @@ def _names(players: int | Sequence[str]) -> tuple[str, ...]:
     """Return the names of the players; raise ValueError for what a record could not hold or tell apart."""
     if isinstance(players, int):
         return tuple([f"P{n + 1}" for n in range(players)])
-    names = () if isinstance(players, str) else tuple(players)
+    names = tuple(players) if isinstance(players, Iterable) and not isinstance(players, str) else ()
     sound = [name for name in names if isinstance(name, str) and name.strip() and name.isprintable()]
     if not names or len(set(sound)) < len(names):
         raise ValueError(f"players are a number, or a list of names that differ, not {players!r}")

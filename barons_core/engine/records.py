@@ -64,6 +64,10 @@ class Record:
 
         A stopped game keeps the answer that stopped it. ValueError for a game whose position was edited.
         """
+        if not isinstance(game, Game):
+            raise TypeError(f"a record is made of a Game, not of {type(game).__name__}")
+        if isinstance(bots, str) or not isinstance(bots, Sequence) or not all(isinstance(bot, str) for bot in bots):
+            raise TypeError(f"the bots of a record are a list of names, '' for a person, not {bots!r}")
         if game.edited:
             raise ValueError("a position that was edited has no record: its answers do not lead there")
         bare = replace(head_of(game, bots), answers=answers_of(game), end=end_of(game))
@@ -99,6 +103,8 @@ class Record:
 
         A record that breaks off behind its head is one: it holds what was played.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"a record is a text, not {text!r}")
         return _Reader(text).record()
 
 

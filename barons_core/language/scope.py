@@ -29,7 +29,10 @@ class Fault(Exception):
 
 @dataclass
 class Binding:
-    """A name in scope: its type and where it was bound; `read` tells whether anything reads it."""
+    """A name in scope: its type and where it was bound; `read` tells whether anything reads it.
+
+    `own` tells whether what it names is the own of the player inside `each`, so that no two name the same.
+    """
 
     name: str
     token: Token
@@ -38,6 +41,7 @@ class Binding:
     per_player: bool = False
     read: bool = False
     level: int = 0
+    own: bool = False
 
 
 @dataclass
@@ -51,6 +55,7 @@ class Scope:
     names: dict[str, Binding] = field(default_factory=dict)
     they: Expression | None = None
     they_level: int = 0
+    at_once: bool = False
     event: EventWord | None = None
     mentions: list[tuple[str, Expression]] = field(default_factory=list)
     captured: dict[str, Expression] | None = None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from barons_core.language.claims import contested, own
 from barons_core.language.known import NEVER_NAMES, RESERVED
 from barons_core.language.phrases import Phrases
 from barons_core.language.reports import Report, Span, did_you_mean
@@ -57,7 +58,7 @@ class StepReader:
         self.unknown_reads: list[tuple[Token, Report]] = []
 
     # -------------------------------------------------------------------------------- names
-    def bind(self, scope: Scope, token: Token, type_name: str, many: bool = False) -> None:
+    def bind(self, scope: Scope, token: Token, type_name: str, many: bool = False, own: bool = False) -> None:
         """Bind a name; twice is a fault, and so is a word of the vocabulary."""
         name = token.text
         if name in scope.names:
@@ -78,9 +79,10 @@ class StepReader:
                 token,
                 help=f"write, for instance, 'the_{name}'",
             )
-            scope.names[name] = Binding(name, token, UNKNOWN, read=True, level=scope.capture_level)
+            scope.names[name] = Binding(name, token, UNKNOWN, read=True, level=scope.capture_level, own=True)
             return
-        scope.names[name] = Binding(name, token, type_name, many, scope.inside_each, False, scope.capture_level)
+        level = scope.capture_level
+        scope.names[name] = Binding(name, token, type_name, many, scope.inside_each, level=level, own=own)
 
     def check_names(self, scope: Scope, outer: Scope) -> None:
         """Report names that nothing reads; none where a fault may have hidden the reader."""
@@ -107,7 +109,7 @@ class StepReader:
                 and statement.kind in ("do", "may", "named")
                 and statement.name.text not in scope.names
             ):
-                self.bind(scope, statement.name, UNKNOWN)
+                self.bind(scope, statement.name, UNKNOWN, own=True)
         return found
 
     def step(self, statement: Statement, scope: Scope) -> Step | None:
@@ -241,7 +243,7 @@ class StepReader:
             raise phrases.fault(
                 "BC132", "the choice has no name", token=phrases.words[0], help="end the line with 'as NAME'"
             )
-        self.bind(phrases.scope, statement.name, of.type, of.many)
+        self.bind(phrases.scope, statement.name, of.type, of.many, own(of, phrases.scope))
         return Choose(statement.key, actor, of, statement.name.text, optional)
 
     def _check_source(self, select: Select, phrases: Phrases) -> None:
@@ -265,8 +267,24 @@ class StepReader:
             partial(self._with, statement, phrases, verb, actor, spoken, optional) for verb in verbs
         )
         assert step is not None
+        self._check_claims(statement, step, phrases.scope)
         self._bind_result(statement, step, phrases)
         return step
+
+    def _check_claims(self, statement: Statement, step: Do, scope: Scope) -> None:
+        """Refuse what several players would do at once to the same things."""
+        if not scope.at_once or not contested(step, scope):
+            return
+        first, last = statement.words[0], statement.words[-1]
+        raise Fault(
+            Report(
+                "BC139",
+                "several players could choose the same here, for all choose before anything happens",
+                Span(scope.file, first.line, first.column, last.end_line, last.end_column),
+                help="write 'in turn order' instead of 'at once', or name what is 'their' own",
+            ),
+            0,
+        )
 
     def _with(
         self, statement: Statement, phrases: Phrases, verb: Verb, actor: Expression, spoken: bool, optional: bool
@@ -319,7 +337,7 @@ class StepReader:
             return
         value = dict(step.values)[binds]
         assert value is not None
-        self.bind(phrases.scope, statement.name, value.type, value.many)
+        self.bind(phrases.scope, statement.name, value.type, value.many, own(value, phrases.scope))
 
     # -------------------------------------------------------------------------------- blocks
     def _one_of(self, statement: Statement, scope: Scope) -> Step:
@@ -352,6 +370,7 @@ class StepReader:
                 self.bind(scope, second.token, second.type, second.many)
             if second is not None:
                 binding.read = binding.read or second.read
+                binding.own = binding.own and second.own
             scope.names[name] = binding
         return steps
 
@@ -360,7 +379,7 @@ class StepReader:
         value = phrases.kept()
         phrases.finish()
         assert statement.name is not None
-        self.bind(scope, statement.name, value.type, value.many)
+        self.bind(scope, statement.name, value.type, value.many, own(value, scope))
         return Named(statement.key, statement.name.text, value)
 
     def _each(self, statement: Statement, scope: Scope) -> Step | None:
@@ -370,7 +389,8 @@ class StepReader:
         players = phrases.bare_select("Player", frozenset({"at", "in"}))
         at_once, you_last = self._order(phrases)
         phrases.finish()
-        inner = scope.child(they=They("Player", False, "they"), they_level=scope.capture_level)
+        they = They("Player", False, "they")
+        inner = scope.child(they=they, they_level=scope.capture_level, at_once=at_once)
         condition = self.bodies.condition(statement.condition, inner) if statement.condition else None
         body = self.read(statement.body, inner)
         return Each(statement.key, players, at_once, you_last, condition, tuple(body))
@@ -407,7 +427,12 @@ class StepReader:
             raise Fault(Report("BC244", message, span_of(scope.file, statement.key), help=help), 0)
         captured: dict[str, Expression] = {}
         inner = scope.child(
-            captured=captured, capture_level=scope.capture_level + 1, event=None, names=dict(scope.names), kind=""
+            captured=captured,
+            capture_level=scope.capture_level + 1,
+            at_once=False,
+            event=None,
+            names=dict(scope.names),
+            kind="",
         )
         once = key.startswith("once")
         abilities: list[AbilityNode] = []

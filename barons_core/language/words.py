@@ -21,6 +21,8 @@ from barons_core.frozen import frozen, frozen_one
 Function = Callable[..., Any]
 LAYERS = ("adjacency", "connection", "liveness", "types", "limits", "numbers", "costs")
 """The layers of parameters: what one of a layer is may depend on those of earlier layers only."""
+ACTOR = "actor"
+"""What a verb claims that takes from, or fills, what its actor has."""
 
 
 # ------------------------------------------------------------------------------------------------ templates
@@ -227,7 +229,9 @@ class Verb(Word):
 
     `binds` names the slot whose value `as NAME` keeps (`*`: what `run` returns, of type `result`). `makes` are the keys
     of the events that it brings about. `possible(g, s, actor, *values)` tells whether it can be done at all: nobody is
-    asked whether to do (`may`) what cannot be done.
+    asked whether to do (`may`) what cannot be done. `claims` names the slots whose value two players must not share
+    who do this at once, for both could choose the same (ACTOR: what the actor has, also for a slot that is left out);
+    by default the cards of a verb that makes events.
     """
 
     template: str = ""
@@ -236,6 +240,13 @@ class Verb(Word):
     binds: str = ""
     result: str = ""
     makes: tuple[str, ...] = ()
+    claims: tuple[str, ...] | None = None
+
+    @property
+    def claimed(self) -> tuple[str, ...]:
+        if self.claims is not None:
+            return self.claims
+        return tuple(slot.name for slot in slots(template(self.template)) if self.makes and slot.single == "Card")
 
     @property
     def signature(self) -> str:

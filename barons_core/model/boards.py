@@ -74,6 +74,8 @@ class SquareBoard:
         return _coordinates(pos)
 
     def parse(self, label: str) -> int:
+        if not isinstance(label, str):
+            raise TypeError(f"a position is a text such as (0,1), not {label!r}")
         match = _LABEL.fullmatch(label.strip())
         if match is None:
             raise ValueError(f"{label!r} is no position; write one as (0,1)")

@@ -11,7 +11,7 @@ from barons_core.engine.answers import IllegalAnswer
 from barons_core.engine.choices import Choice
 from barons_core.engine.fingerprints import fingerprint
 from barons_core.engine.game import Game
-from barons_core.files import read_text
+from barons_core.files import need_path, read_text
 from barons_core.frozen import frozen
 from barons_core.language.reports import Report, Span, did_you_mean
 from barons_core.model.rulesets import Content
@@ -74,7 +74,7 @@ class Scenario:
         """
         if not isinstance(source, Path | str):
             raise TypeError(f"scenarios are a text (str), or what lies at a Path, not {source!r}")
-        text = read_text(source) if isinstance(source, Path) else source
+        text = read_text(need_path(source)) if isinstance(source, Path) else source
         if isinstance(text, Report):
             raise ScenarioError([text], "")
         parsed = parse_scenarios(text, str(source) if isinstance(source, Path) else "<text>")

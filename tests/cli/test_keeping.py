@@ -62,7 +62,7 @@ def test_what_was_loaded_can_be_taken_back(tmp_path: Path) -> None:
     ("game record 1\nruleset barons\nplayer \"A\" bot:lihgt\nplayer \"B\"\nseed 1\nanswers\n",
      "did you mean 'light'?"),
     ("game record 1\nruleset barons\nplayer \"A\"\nplayer \"B\"\nseed 1\nanswers\n  fly\n",
-     "step 1: P1 (choose): 'fly'"),
+     "my.record:1:1: the game goes another way than it was recorded; where, is told by `barons replay "),
 ])
 def test_a_bad_record_leaves_the_game_as_it_was(tmp_path: Path, text: str, message: str) -> None:
     file = tmp_path / "my.record"

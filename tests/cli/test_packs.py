@@ -19,6 +19,7 @@ import barons_core as bc
 from barons_core import loading, plugins
 from barons_core.cli.commands import COMMANDS, cli
 from barons_core.cli.guard import run
+from barons_core.engine.game import Game
 from barons_core.hookspecs import hookimpl
 from barons_core.language.words import Verb
 from barons_core.rules.vocabulary import WORDS
@@ -681,6 +682,100 @@ def test_what_a_bot_prints_is_no_part_of_the_result(jobs: str, install: Install,
     said = capfd.readouterr()
     assert json.loads(said.out)["games"] == 2
     assert "let me see" in said.err
+
+
+NOISY = """from barons_core import hookimpl
+
+print("noise of an import")
+
+
+class Bot:
+    def __init__(self, seed):
+        print("noise of a bot that is made")
+
+    def choose(self, look, choice):
+        print("noise of a bot that chooses")
+        return 0
+
+
+def words():
+    print("noise of words")
+    yield from ()
+
+
+@hookimpl
+def barons_words():
+    return words()
+
+
+@hookimpl
+def barons_bots():
+    print("noise of bots")
+    return {"noisy": Bot}
+
+
+@hookimpl
+def barons_on_place(game, event):
+    print("noise of a game")
+"""
+ASKED_FOR_DATA = [
+    ["check", "house"], ["packs"], ["rulesets"], ["show", "Mill"], ["diff", "barons", "barons41"],
+    ["replay", "game.record"], ["simulate", "barons", "--games", "2", "--turns", "4", "--bots", "noisy"],
+    ["test", "a.scenario"],
+]
+PLAYED = ["play", "barons", "--players", "bot:noisy,Ann", "--seed", "1", "--script", "s.txt"]
+
+
+def noisy(install: Install, text: str = NOISY) -> None:
+    """Write a pack, a record of a game in which something is placed, a scenario and a script."""
+    made = folder("house")
+    game = Game(bc.ruleset("barons", packs=["house"]), 2, 1)
+    while game.state.turn < 4:
+        game.answer(game.choice.ids()[0] if game.choice else "")
+    Path("game.record").write_text(bc.Record.of(game).text(), "utf-8")
+    Path("a.scenario").write_text('scenario "it begins":\n    turn of P1\n    expect turn of P1\n', "utf-8")
+    Path("s.txt").write_text("1\n" * 12, "utf-8")
+    (made / "__init__.py").write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize("asked", ASKED_FOR_DATA, ids=lambda asked: asked[0])
+def test_what_a_pack_prints_is_no_part_of_data(asked: list[str], install: Install, capfd: Printed) -> None:
+    noisy(install)
+    pack = [] if asked[0] == "check" else ["--pack", "house"]
+
+    assert run([*asked, *pack, "--allow-python", "--format", "json"]) == 0
+    said = capfd.readouterr()
+    json.loads(said.out)
+    assert "noise" not in said.out
+    assert "noise of an import" in said.err
+    assert ("noise of a game" in said.err) == (asked[0] in ("replay", "simulate"))
+
+
+def test_what_a_pack_prints_is_no_part_of_a_game_that_is_shown(install: Install, capfd: Printed) -> None:
+    noisy(install)
+    replayed = ["replay", "game.record"]
+    assert run([*PLAYED, *HOUSE]) == run([*replayed, *HOUSE]) == 0
+    loud = capfd.readouterr()
+    loading.allow_python(False)
+    Path("house/__init__.py").write_text(NOISY.replace("print(", "str("), "utf-8")
+    assert run([*PLAYED, *HOUSE]) == run([*replayed, *HOUSE]) == 0
+
+    assert capfd.readouterr().out == loud.out
+    noises = {line for line in loud.err.splitlines() if line.startswith("noise")}
+    assert noises == {f"noise of {what}" for what in
+                      ("an import", "words", "bots", "a bot that is made", "a bot that chooses", "a game")}
+
+
+def test_a_person_is_asked_where_the_game_is_shown(install: Install, capfd: Printed,
+                                                   monkeypatch: pytest.MonkeyPatch) -> None:
+    noisy(install)
+    monkeypatch.setattr("builtins.input", lambda prompt: print(prompt) or "quit")
+    monkeypatch.setattr("barons_core.cli.play._need_terminal", lambda seats, out: None)
+
+    assert run([*PLAYED[:-2], *HOUSE]) == 0
+    said = capfd.readouterr()
+    assert "\n> \n" in said.out and "noise" not in said.out
+    assert "noise of a bot that chooses" in said.err
 
 
 def test_what_was_played_is_told_when_workers_die_again_and_again(install: Install, capsys: Printed) -> None:

@@ -206,6 +206,56 @@ def test_what_others_answer_in_secret_is_not_in_a_drift(short: Record, tmp_path:
     assert len(outputs) == 1
 
 
+# Lines that do not belong where they stand, each with a place for a secret, and whether they stand in the head.
+MISPLACED = [(" choose {}", False), ("@ {}", False), ("end {} 1 2", False), ("seed x{}", True), ("setting {}", True),
+             ("player {}", True), ("pack {}", True), ("{}", True), ("{}", False)]  # fmt: skip
+
+
+def broken(record: Record, line: str, in_head: bool) -> str:
+    """Return the text of a record with another line before its answers, or behind the third of them."""
+    head, _, rest = record.text().partition("answers\n")
+    if in_head:
+        return f"{head}{line}\nanswers\n{rest}"
+    lines = rest.split("\n")
+    return "\n".join([f"{head}answers", *lines[:6], line, *lines[6:]])
+
+
+@pytest.mark.parametrize(("line", "in_head"), MISPLACED)
+def test_a_line_that_does_not_belong_is_shown_to_no_player(line: str, in_head: bool, short: Record, tmp_path: Path,
+                                                           capsys: Printed) -> None:
+    file = tmp_path / "x.record"
+    texts = [broken(short, line.format(secret), in_head) for secret in ("blue", "mauve")]
+    found = {seen(capsys, file, text, "--view", "P1") for text in texts}
+
+    ((code, out, err),) = found
+    assert (code, out) == (1, "")
+    assert "x.record:1:1: error[BC082]: a line of this record does not belong where it stands; where, is told" in err
+    assert line.format("blue") in seen(capsys, file, texts[0])[2]
+    assert {loaded(capsys, file, text) for text in texts} == {err.replace(
+        "without --view only", f"by `barons replay {file}`")}
+
+
+def loaded(printed: Printed, file: Path, text: str) -> str:
+    """Return what is said as a game is loaded which cannot be."""
+    file.write_text(text, "utf-8")
+    script = file.with_name("s.txt")
+    script.write_text("", "utf-8")
+    assert run(["play", "--load", str(file), "--script", str(script)]) == 1
+    return printed.readouterr().err
+
+
+def test_a_drift_tells_those_who_load_a_game_nothing_of_others(short: Record, tmp_path: Path, capsys: Printed) -> None:
+    """At whose answer, and in what, is told by `barons replay`; where bots alone play nobody has secrets."""
+    file = tmp_path / "x.record"
+    texts = [text for step in (0, 2, 5) for text in drifting(short, step)]
+
+    (said,) = {loaded(capsys, file, text) for text in texts}
+    assert "x.record:1:1: error[BC083]: the game goes another way than it was recorded; where, is told by" in said
+    among_bots = {loaded(capsys, file, text.replace('"Ann"', '"Ann" bot:light').replace('"Cay"', '"Cay" bot:light'))
+                  for text in texts}
+    assert len(among_bots) == len(texts)
+
+
 def test_what_has_changed_is_told_to_a_player_too(short: Record, tmp_path: Path, capsys: Printed) -> None:
     cards = {**short.cards, "Mill": "00000000"}
     packs = dict.fromkeys(short.packs, "0000000000000000")

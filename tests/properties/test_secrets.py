@@ -104,7 +104,7 @@ def test_that_a_player_has_a_choice_of_hidden_cards_is_hidden() -> None:
 def test_only_the_player_who_is_asked_knows_what_is_asked_at_once() -> None:
     """Also where all choose at the same time from the hand of one."""
     text = 'building "Gate" in red x4:\n    cost none\n    after you tax:\n        each enemy at once:\n' \
-           "            discard 1 red from your hand\n"
+           "            choose a card from your hand as shown\n            reveal shown\n"
     game = Game(with_cards(text), 2, 1)
     board = {"(0,1)": Piece(color="yellow", down=True), "(1,0)": Piece("Gate")}
     set_position(game, boards={0: board}, hands={0: [Piece("Mill"), Piece("Forge")]}, phase="tax")

@@ -240,7 +240,7 @@ action "Threat" in red x3:
 action "Tribute" in red x3:
     cost none
     play:
-        each enemy at once:
+        each enemy in turn order:
             discard 1 red from your hand
 """
 

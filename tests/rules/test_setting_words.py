@@ -8,7 +8,7 @@ CARDS = """
 action "Raid" in red x3:
     cost none
     play:
-        each enemy at once:
+        each enemy in turn order:
             eliminate an exposed land of a player
 
 building "Watch" in red x3:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from barons_core.language.words import Verb, Word
+from barons_core.language.words import ACTOR, Verb, Word
 from barons_core.rules import queries, verbs
 from barons_core.rules.demands import within_reach
 
@@ -148,6 +148,7 @@ VERBS: tuple[Word, ...] = (
         run=_discard_each,
         possible=_can_discard_each,
         makes=("discard",),
+        claims=(ACTOR,),
     ),
     Verb(
         "discard of a color",
@@ -158,6 +159,7 @@ VERBS: tuple[Word, ...] = (
         run=_discard_of,
         possible=_can_discard_of,
         makes=("discard",),
+        claims=("hand",),
     ),
     Verb(
         "discard all but",
@@ -167,6 +169,7 @@ VERBS: tuple[Word, ...] = (
         run=_discard_down,
         possible=_can_discard_down,
         makes=("discard",),
+        claims=("hand",),
     ),
     Verb(
         "discard a hand",
@@ -176,6 +179,7 @@ VERBS: tuple[Word, ...] = (
         run=_discard_hand,
         possible=_can_discard_hand,
         makes=("discard",),
+        claims=("hand",),
     ),
     Verb(
         "discard what lies on a space",
@@ -185,6 +189,7 @@ VERBS: tuple[Word, ...] = (
         template="discard/discards the card on {space:Space}",
         run=_discard_on,
         makes=("discard",),
+        claims=(ACTOR,),
     ),
     Verb(
         "discard the top card of a deck",
@@ -195,6 +200,7 @@ VERBS: tuple[Word, ...] = (
         binds="*",
         result="Card",
         makes=("discard",),
+        claims=("deck",),
     ),
     Verb(
         "eliminate",
@@ -214,6 +220,7 @@ VERBS: tuple[Word, ...] = (
         run=_place_in,
         possible=_can_place_in,
         makes=("place", "add"),
+        claims=("card", "barony"),
     ),
     Verb(
         "place face down in a barony",
@@ -222,6 +229,7 @@ VERBS: tuple[Word, ...] = (
         template="place/places {card:Card} face down in {barony:Barony}",
         run=_place_down_in,
         makes=("place", "add"),
+        claims=("card", "barony"),
     ),
     Verb(
         "place face down on a space",
@@ -230,6 +238,7 @@ VERBS: tuple[Word, ...] = (
         template="place/places {card:Card} face down on {space:Space}",
         run=_place_on,
         makes=("place", "add"),
+        claims=("card", ACTOR),
     ),
     Verb(
         "return",
@@ -256,6 +265,7 @@ VERBS: tuple[Word, ...] = (
         run=_lift,
         binds="*",
         result="Card",
+        claims=("deck",),
     ),
     Verb(
         "give",
@@ -305,6 +315,7 @@ VERBS: tuple[Word, ...] = (
         "shuffle the pile of offering under its deck",
         template="shuffle/shuffles {pile:Pile} under its deck",
         run=_shuffle,
+        claims=("pile",),
     ),
     Verb("win", "The game ends at once; the player has won it.", "you win", template="win/wins", run=verbs.win),
 )
