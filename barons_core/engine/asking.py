@@ -8,6 +8,7 @@ from typing import Any
 from barons_core.engine import bills
 from barons_core.engine.choices import Choice, Demand, Prompt, Seats
 from barons_core.engine.effects import Effects
+from barons_core.engine.events import Event, Move
 from barons_core.engine.slots import AnyOf, Wallet, slots_bill
 from barons_core.model.definitions import Source
 from barons_core.native import mypyc_attr
@@ -24,12 +25,13 @@ class Asking(Effects):
 
     __slots__ = ("queue",)
 
-    queue: list[Callable[[], Flow]] | None
+    # What waits until all have chosen: the event, if it is one alone, and how it is carried out.
+    queue: list[tuple[Event | None, Callable[[], Flow]]] | None
 
     def pick(self, s: Source | None, who: int, verb: str, kind: str, candidates: Iterable[Any],
              optional: bool = False) -> Generator[Demand, Any, Any]:
         """Ask for one of the candidates; None if there is none, or if `optional` and declined."""
-        all_ = list(candidates)
+        all_ = self._unclaimed(kind, who, candidates)
         found = self.distinct(all_, who) if kind == "Card" else all_
         if not found:
             self._nothing(s, who, verb)
@@ -49,7 +51,8 @@ class Asking(Effects):
 
         With fewer candidates than asked for, all of them are taken. `optional` adds taking none at all.
         """
-        cards = self.preferred(candidates) if kind == "Card" else list(candidates)
+        open_ = self._unclaimed(kind, who, candidates)
+        cards = self.preferred(open_) if kind == "Card" else open_
         if slots is None:
             asked: AnyOf | Wallet = AnyOf(self, who, self._prompt(s, verb), verb, kind, cards, low, high)
         else:
@@ -87,7 +90,7 @@ class Asking(Effects):
         """Run `fn(seat)` for each seat so that all choices stand before anything happens.
 
         Events performed inside wait and are applied, in order, at the end; questions and log are hidden till
-        then.
+        then. What has happened already by then, or is no longer possible, does not happen.
         """
         chosen = set(seats)
         outer, self.queue = self.queue, []
@@ -101,8 +104,21 @@ class Asking(Effects):
             outer += waiting
             return
         self.log.release()
-        for act in waiting:
-            yield from act()
+        for event, act in waiting:
+            if event is None or event.still_possible(self.game):
+                yield from act()
+
+    def _unclaimed(self, kind: str, who: int, candidates: Iterable[Any]) -> list[Any]:
+        """Return the candidates but for the cards that already wait to be moved, and the spaces where a player's go."""
+        if not self.queue:
+            return list(candidates)
+        moves = [event for event, _ in self.queue if isinstance(event, Move)]
+        claimed: set[int] = set()
+        if kind == "Card":
+            claimed = {move.card for move in moves}
+        elif kind == "Space":
+            claimed = {move.pos for move in moves if move.actor == who and self.layout.is_board(move.to)}
+        return [each for each in candidates if each not in claimed]
 
     def distinct(self, cards: Iterable[int], who: int) -> list[int]:
         """Return the cards in order, without those off the boards that look like another of them to `who`.

@@ -47,6 +47,10 @@ class Event:
         """Return whether triggers match on the position before the commit."""
         return False
 
+    def still_possible(self, g: Game) -> bool:
+        """Return whether it can happen and changes anything, after all else that has happened since it was meant to."""
+        return True
+
     def arguments(self) -> tuple[Any, ...]:
         """Return what a `forbid` of this event is matched on."""
         return (self.actor,)
@@ -89,6 +93,10 @@ class Move(Event):
 
     def looks_back(self, g: Game) -> bool:
         return g.layout.is_board(self.frm)
+
+    def still_possible(self, g: Game) -> bool:
+        board = g.layout.board_of[self.to]
+        return g.state.where[self.card] != self.to if board < 0 else self.pos not in g.state.boards[board]
 
     def arguments(self) -> tuple[Any, ...]:
         return (self.actor, self.card)

@@ -54,7 +54,7 @@ class Moves(Triggers):
         drawn.
         """
         if self.queue is not None:
-            self.queue.append(lambda: self.draw(s, seat, n, color, cause))
+            self.queue.append((None, lambda: self.draw(s, seat, n, color, cause)))
             return n
         if self.quiet("draw"):
             return self.draw_quietly(seat, n, color)

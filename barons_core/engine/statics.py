@@ -149,7 +149,7 @@ class Statics(Table):
     def _collect(self) -> None:
         """Index what the present speakers say, unless they are the same as before the boards changed."""
         self._seen = self.state.version
-        speakers, effects = self.rules.speakers(self), self.state.effects  # type: ignore[arg-type]
+        speakers, effects = self.rules.speakers(self.game), self.state.effects
         if (speakers, effects) != self._speakers:
             self._speakers = speakers, effects[:]
             self._index(*speakers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from barons_core.engine import randomness
 from barons_core.engine.log import Log
@@ -14,6 +14,9 @@ from barons_core.model.layout import Layout
 from barons_core.model.rulesets import Content
 from barons_core.model.state import State
 from barons_core.native import mypyc_attr
+
+if TYPE_CHECKING:
+    from barons_core.engine.game import Game
 
 EMPTY: Final = Abilities()
 # It keeps what it has worked out, so all games share it.
@@ -51,6 +54,11 @@ class Table:
         self.state = State(self.layout, self.color)
         self.log = Log(self.layout, self.color, log, self.content.backs_hidden)
         self.cache: dict[Any, Any] = {}
+
+    @property
+    def game(self) -> Game:
+        """This object as all that it is."""
+        return self  # type: ignore[return-value]
 
     @property
     def cards(self) -> tuple[CardDefinition, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from barons_core.engine.asking import Asking, Flow
 from barons_core.engine.choices import Choice, Demand
@@ -13,9 +13,6 @@ from barons_core.engine.table import EMPTY
 from barons_core.model.definitions import Source, Trigger
 from barons_core.model.rulesets import Content
 from barons_core.native import mypyc_attr
-
-if TYPE_CHECKING:
-    from barons_core.engine.game import Game
 
 Found = list[tuple[Source, Trigger]]
 Moments = frozenset[tuple[str, str]]
@@ -45,7 +42,7 @@ class Triggers(Asking):
         if event.cause is None:
             event.cause = self.current
         if self.queue is not None:
-            self.queue.append(lambda: self.perform(event))
+            self.queue.append((event, lambda: self.perform(event)))
             return True
         self.count(event)
         heard = event.key in self.heard
@@ -66,10 +63,6 @@ class Triggers(Asking):
         elif self.state.effects:
             self.end(self.ending(event.key, event.actor))
         return True
-
-    @property
-    def game(self) -> Game:
-        return self  # type: ignore[return-value]
 
     def quiet(self, *keys: str) -> bool:
         """Return whether events of those keys may be carried out without making any.

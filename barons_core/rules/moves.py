@@ -53,6 +53,10 @@ class Swap(Event):
         super().__init__(actor, source)
         self.cards = cards
 
+    def still_possible(self, g: Game) -> bool:
+        zones = {g.state.where[card] for card in self.cards}
+        return len(zones) == 1 and g.layout.is_board(zones.pop())
+
     def arguments(self) -> tuple[int | None, int, int]:
         return (self.actor, *self.cards)
 

@@ -158,6 +158,53 @@ def test_all_choices_stand_before_anything_happens() -> None:
     assert [len(hand(game, seat)) for seat in range(2)] == [4, 4]
 
 
+def twice(g: Game) -> Any:
+    """Let each player discard, at once, one card and then two more."""
+    def drop(seat: int) -> Any:
+        for n in (1, 2):
+            cards = yield from g.pick_some(None, seat, "discard", "Card", hand(g, seat), n, n)
+            yield from g.discard(None, cards, seat)
+
+    return g.at_once(None, range(g.seats), drop)
+
+
+def test_what_waits_to_be_moved_is_not_offered_again() -> None:
+    game, _ = asked(twice)
+    game.answer('discard cyan "Cedar"')
+
+    assert ids(game) == ['amber "Ash"', 'amber "Birch"']
+    while game.choice is not None and len(hand(game, 1)) == 5:
+        game.answer(0)
+    assert [len(hand(game, seat)) for seat in range(2)] == [2, 2]
+
+
+@pytest.mark.parametrize("first, second, left", [(5, 1, 0), (3, 4, 0), (4, 1, 0)])
+def test_what_waits_to_be_moved_is_not_there_to_be_taken(first: int, second: int, left: int) -> None:
+    def drop(g: Game, seat: int) -> Any:
+        for n in (first, second):
+            cards = yield from g.pick_some(None, seat, "discard", "Card", hand(g, seat), n, n)
+            yield from g.discard(None, cards, seat)
+
+    game, _ = asked(lambda g: g.at_once(None, range(g.seats), lambda seat: drop(g, seat)))
+    while game.choice is not None and len(hand(game, 1)) == 5:
+        game.answer(0)
+
+    assert [len(hand(game, seat)) for seat in range(2)] == [left, left]
+
+
+def test_a_card_that_two_lines_discard_is_discarded_once() -> None:
+    def drop(g: Game, seat: int) -> Any:
+        cards = hand(g, seat)[:2]
+        yield from g.discard(None, cards, seat)
+        yield from g.discard(None, hand(g, seat), seat)
+
+    game, _ = asked(lambda g: g.at_once(None, range(g.seats), lambda seat: drop(g, seat)))
+
+    assert [len(hand(game, seat)) for seat in range(2)] == [0, 0]
+    discarded = [entry.data["card"] for entry in game.log if entry.key == "discard"]
+    assert len(discarded) == len(set(discarded))
+
+
 def test_two_worlds_that_differ_in_a_hidden_choice_look_the_same() -> None:
     one, _ = asked(discarding)
     other, _ = asked(discarding)

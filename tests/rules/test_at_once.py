@@ -1,10 +1,15 @@
 """What several players do at once is theirs: `check` refuses a line by which two could take or fill the same."""
 
+from typing import Any
+
 import pytest
 
+from barons_core.engine.game import Game
 from barons_core.language.check import SourceFile, check_declarations
 from barons_core.language.words import Verb, Vocabulary, Word
+from barons_core.testing.position import Piece, set_position
 from tests.language.built_in import vocabulary
+from tests.properties.made_up import with_cards
 
 # For each verb that claims anything: lines over what is common or another's, and lines over what is their own.
 LINES: dict[str, tuple[list[str], list[str]]] = {
@@ -104,3 +109,51 @@ def test_a_verb_of_a_pack_claims_the_cards_that_it_does_anything_to() -> None:
               "point at given": "", "guard bid for given": "BC139", "guard given for bid": ""}
 
     assert {line: "".join(_codes(line, "at once", hoist, point, guard)) for line in claims} == claims
+
+
+TWICE = """
+action "Levy" in green x3:
+    cost none
+    play:
+        each player at once:
+            {}
+"""
+
+
+def _levy(*lines: str, hand: int = 3, **more: Any) -> Game:
+    """Return a game in which P1 has played a card of which everybody carries out these lines at once."""
+    g = Game(with_cards(TWICE.format("\n            ".join(lines))), 2, 1)
+    cards = [Piece(color="red")] * hand
+    set_position(g, hands={0: [Piece("Levy"), *cards], 1: cards}, **more)
+    g.answer('play "Levy"')
+    while g.choice is not None and g.choice.prompt == '"Levy"':
+        g.answer(0)
+    assert g.fault is None
+    return g
+
+
+@pytest.mark.parametrize("lines, left", [
+    (["discard 1 red", "discard 1 red"], 1), (["discard 2 red", "discard 1 card from their hand"], 0),
+    (["discard 1 red", "discard their hand"], 0), (["discard their hand", "discard 1 red"], 0),
+    (["discard a card from their hand", "place a card from their hand face down in their barony"], 1),
+])
+def test_a_card_is_chosen_by_one_line_only(lines: list[str], left: int) -> None:
+    g = _levy(*lines)
+
+    assert [len(g.state.zones[g.layout.hand(seat)]) for seat in range(2)] == [left, left]
+
+
+def test_a_space_is_filled_by_one_line_only() -> None:
+    g = _levy(*["place a card from their hand face down in their barony"] * 3)
+
+    assert [len(g.state.zones[g.layout.hand(seat)]) for seat in range(2)] == [0, 0]
+    # The castle, and the lands beside it.
+    assert [len(g.state.boards[seat]) for seat in range(2)] == [4, 4]
+
+
+def test_lines_that_follow_one_card_are_carried_out_in_order() -> None:
+    g = _levy("choose a card from their hand as sent", "place sent face down in their barony",
+              "return sent to their hand", "discard sent")
+
+    assert [len(g.state.zones[g.layout.hand(seat)]) for seat in range(2)] == [2, 2]
+    assert [len(g.state.boards[seat]) for seat in range(2)] == [1, 1]
