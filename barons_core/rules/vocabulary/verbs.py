@@ -152,7 +152,7 @@ VERBS: tuple[Word, ...] = (
     ),
     Verb(
         "discard of a color",
-        "A demand of one color: so many cards of it, from hand.",
+        "A demand of one color: so many cards of it from a hand, as its holder chooses.",
         "discard 1 of named from their hand",
         "discard {n} of {color} [from {hand}]",
         template="discard/discards {n:Number} [of] {color:Color} [from {hand:Hand}]",
@@ -163,7 +163,7 @@ VERBS: tuple[Word, ...] = (
     ),
     Verb(
         "discard all but",
-        "A demand for all cards of a hand but so many.",
+        "A demand for all cards of a hand but so many, as its holder chooses.",
         "discard all but kept cards from their hand",
         template="discard/discards all but {n:Number} card/cards from {hand:Hand}",
         run=_discard_down,
