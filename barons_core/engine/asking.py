@@ -8,7 +8,7 @@ from typing import Any
 from barons_core.engine import bills
 from barons_core.engine.choices import Choice, Demand, Prompt, Seats
 from barons_core.engine.effects import Effects
-from barons_core.engine.events import Event, Move
+from barons_core.engine.events import Move
 from barons_core.engine.slots import AnyOf, Wallet, slots_bill
 from barons_core.model.definitions import Source
 from barons_core.native import mypyc_attr
@@ -23,10 +23,7 @@ class Asking(Effects):
     Each of them is a generator that yields what is asked and returns the answer.
     """
 
-    __slots__ = ("queue",)
-
-    # What waits until all have chosen: the event, if it is one alone, and how it is carried out.
-    queue: list[tuple[Event | None, Callable[[], Flow]]] | None
+    __slots__ = ()
 
     def pick(self, s: Source | None, who: int, verb: str, kind: str, candidates: Iterable[Any],
              optional: bool = False) -> Generator[Demand, Any, Any]:
@@ -89,8 +86,8 @@ class Asking(Effects):
     def at_once(self, s: Source | None, seats: Iterable[int], fn: Callable[[int], Flow]) -> Flow:
         """Run `fn(seat)` for each seat so that all choices stand before anything happens.
 
-        Events performed inside wait and are applied, in order, at the end; questions and log are hidden till
-        then. What has happened already by then, or is no longer possible, does not happen.
+        What is done inside waits and is carried out, in order, at the end; questions and log are hidden till then.
+        What has happened already by then, or is no longer possible, does not happen.
         """
         chosen = set(seats)
         outer, self.queue = self.queue, []
@@ -105,8 +102,9 @@ class Asking(Effects):
             return
         self.log.release()
         for event, act in waiting:
-            if event is None or event.still_possible(self.game):
-                yield from act()
+            flow = act() if event is None or event.still_possible(self.game) else None
+            if flow is not None:
+                yield from flow
 
     def _unclaimed(self, kind: str, who: int, candidates: Iterable[Any]) -> list[Any]:
         """Return the candidates but for the cards that already wait to be moved, and the spaces where a player's go."""

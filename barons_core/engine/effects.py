@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from barons_core.engine.events import Event, Flow
 from barons_core.engine.lookup import Lookup
 from barons_core.model.definitions import Abilities, Source, Trigger
 from barons_core.model.state import Effect
@@ -13,9 +14,22 @@ from barons_core.native import mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Effects(Lookup):
-    """Effects are state: plain tuples that name a block of a definition."""
+    """Effects are state: plain tuples that name a block of a definition.
 
-    __slots__ = ()
+    `queue` is what waits, while players choose at once, until all have chosen: the event, if it is one alone, and how
+    it is carried out.
+    """
+
+    __slots__ = ("queue",)
+
+    queue: list[tuple[Event | None, Callable[[], Flow | None]]] | None
+
+    def waits(self, act: Callable[[], None]) -> bool:
+        """Let something that others would notice wait until all have chosen; return False if nobody chooses at once."""
+        if self.queue is None:
+            return False
+        self.queue.append((None, act))
+        return True
 
     def add_effect(self, s: Source, block: int, env: tuple[Any, ...], expiry: tuple[Any, ...]) -> None:
         """Start a lasting effect of the card that speaks.
@@ -24,6 +38,8 @@ class Effects(Lookup):
         first user ends too, `("start of turn", seat)`, `("end of turn", seat)`, `("end of next turn", seat)`
         (a turn that is on does not count) or `("event", key, seat)`.
         """
+        if self.waits(lambda: self.add_effect(s, block, env, expiry)):
+            return
         state = self.state
         state.effects.append(Effect(self.index[s.card], block, s.card, s.you, env, expiry))
         state.version += 1

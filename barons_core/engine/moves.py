@@ -114,8 +114,13 @@ class Moves(Triggers):
     # Who knows what
 
     def reveal(self, card: int, seats: Iterable[int] | None = None) -> None:
-        """Let seats (None: all) know a card where it is."""
+        """Let seats (None: all) know a card where it is.
+
+        While players choose at once, what all are to know waits until all have chosen.
+        """
         if seats is None:
+            if self.waits(lambda: self.reveal(card)):
+                return
             self.state.known[card] = self.everyone
             self.log("reveal", card=card)
             return
@@ -180,7 +185,12 @@ class Moves(Triggers):
         return seats[int(self.chance(purpose).random() * len(seats))]
 
     def finish(self, winners: Sequence[int]) -> None:
-        """End the game: whatever is running stops at once (raises Ended, which the game loop catches)."""
+        """End the game: whatever is running stops at once (raises Ended, which the game loop catches).
+
+        While players choose at once, it waits until all have chosen.
+        """
+        if self.waits(lambda: self.finish(winners)):
+            return
         self.state.winners = tuple(winners)
         self.state.over = True
         self.log("over", winners=self.state.winners)
