@@ -83,9 +83,8 @@ class _Search:
     def _without(self, word: str, text: str) -> Iterator[str]:
         """Yield the text without the word, for each place where it stands; what stood around it stays apart."""
         place = text.find(f" {word} ")
-        while place >= 0 and not (self.selection.ordered and place):
-            before = f"{text[:place]} \n" if place else ""
-            yield before + text[place + len(word) + 1:]
+        while place >= 0 and not (self.selection.ordered and text[:place].strip()):
+            yield f"{text[:place]} \n{text[place + len(word) + 1:]}"
             place = text.find(f" {word} ", place + 1)
 
 
