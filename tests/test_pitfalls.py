@@ -42,6 +42,7 @@ from tests.properties.made_up import in_play, with_cards
 from tests.properties.mirrors import check_seats
 from tests.properties.options import check_completion, check_ids
 from tests.properties.payments import check_prices
+from tests.properties.questions import content_of_questions, walk_questions
 from tests.properties.secrets import check_secrets
 from tests.properties.test_secrets import names_only_what_is_known
 from tests.sources import CARDS
@@ -280,8 +281,10 @@ def test_pitfall_11(players: int) -> None:
 
 
 def test_pitfall_12() -> None:
-    """Every position has an option, and no id stands twice."""
+    """Every position has an option, and no id stands twice, whatever cards may ask."""
     for game in positions():
+        check_ids(game)
+    for _, game in walk_questions(content_of_questions(), chance("pitfall 12")):
         check_ids(game)
 
 

@@ -6,6 +6,7 @@ Anything else is an IllegalAnswer that lists the options.
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterator
 from typing import Any, Final
 
 from barons_core.engine.choices import DONE, Choice, Selection
@@ -71,19 +72,20 @@ class _Search:
         if not text.strip() and (may_stop or not options):
             return picked
         for option in options:
-            rest = self._without(self.selection.render(option), text)
-            found = None if rest is None else self.run((*picked, option), rest)
-            if found is not None:
-                return found
+            for rest in self._without(self.selection.render(option), text):
+                found = self.run((*picked, option), rest)
+                if found is not None:
+                    return found
         if len(options) == 1 and not may_stop:
             return self.run((*picked, options[0]), text)
         return None
 
-    def _without(self, word: str, text: str) -> str | None:
+    def _without(self, word: str, text: str) -> Iterator[str]:
+        """Yield the text without the word, for each place where it stands; what stood around it stays apart."""
         place = text.find(f" {word} ")
-        if place < 0 or (self.selection.ordered and place > 0):
-            return None
-        return text[:place] + text[place + len(word) + 1:]
+        while place >= 0 and not (self.selection.ordered and text[:place].strip()):
+            yield f"{text[:place]} \n{text[place + len(word) + 1:]}"
+            place = text.find(f" {word} ", place + 1)
 
 
 def pick_of(choice: Choice, answer: str) -> Any:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from barons_core.engine import bills
-from barons_core.engine.choices import Choice, Demand, Prompt, Seats
+from barons_core.engine.choices import Choice, Demand, Prompt, Seats, told_apart
 from barons_core.engine.effects import Effects
 from barons_core.engine.events import Move
 from barons_core.engine.slots import AnyOf, Wallet, slots_bill
@@ -14,6 +14,8 @@ from barons_core.model.definitions import Source
 from barons_core.native import mypyc_attr
 
 Flow = Generator[Demand, Any, Any]
+# What players say to take nothing, or nothing more.
+_ANSWERS: Final = ("no", "done", "pass")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -37,7 +39,7 @@ class Asking(Effects):
             return self.blindly(found, all_, who)[0] if kind == "Card" else found[0]
         options = [*found, None] if optional else found
         answer = yield Choice(who, self._prompt(s, verb), options,
-                              lambda x: "no" if x is None else f"{verb} {self.label(kind, x, who)}",
+                              lambda x: "no" if x is None else f"{verb} {self.label_among(kind, x, found, who)}",
                               self.private(who, found) if kind == "Card" else None)
         return self.blindly([answer], all_, who)[0] if kind == "Card" and answer is not None else answer
 
@@ -60,7 +62,7 @@ class Asking(Effects):
             return []
         if asked.low == len(cards) and not optional:
             # All of them are taken, in the order of a selection.
-            return self.blindly(sorted(cards), cards, who) if kind == "Card" else sorted(cards)
+            return self.blindly(self.as_seen(cards, who), cards, who) if kind == "Card" else sorted(cards)
         if optional:
             asked.none_too, asked.empty = True, "no"
         if kind == "Card":
@@ -75,12 +77,16 @@ class Asking(Effects):
 
     def pick_one_of(self, s: Source | None, who: int, labels: Sequence[str],
                     optional: bool = False) -> Generator[Demand, Any, int]:
-        """Ask for one of some texts and return its number, -1 for the option `no` of an optional choice."""
+        """Ask for one of some texts and return its number, -1 for the option `no` of an optional choice.
+
+        Texts that read alike get numbers, and one that reads like an answer by itself says that it is chosen.
+        """
         if len(labels) == 1 and not optional:
             return 0
+        names = told_apart([f"choose {text}" if text in _ANSWERS else text for text in labels])
         numbers = [*range(len(labels)), -1] if optional else range(len(labels))
         number: int = yield Choice(who, self._prompt(s, "choose one of"), numbers,
-                                  lambda x: "no" if x < 0 else labels[x])
+                                  lambda x: "no" if x < 0 else names[x])
         return number
 
     def at_once(self, s: Source | None, seats: Iterable[int], fn: Callable[[int], Flow]) -> Flow:
@@ -119,7 +125,7 @@ class Asking(Effects):
         return [each for each in candidates if each not in claimed]
 
     def distinct(self, cards: Iterable[int], who: int) -> list[int]:
-        """Return the cards in order, without those off the boards that look like another of them to `who`.
+        """Return the cards in order, without those off the boards that look like another one there to `who`.
 
         Of equal cards the one stays that most players know: its staying in a hand would tell them that the
         player had another. Of cards that `who` does not know one of each back stays (see `blindly`).
@@ -137,7 +143,7 @@ class Asking(Effects):
             if kin[card] != last:
                 found.append(card)
                 last = kin[card]
-            elif first <= where[card] < end or first <= where[found[-1]] < end:
+            elif where[card] != where[found[-1]] or first <= where[card] < end:
                 return self._told_apart(cards, who)
             elif known[card].bit_count() > known[found[-1]].bit_count():
                 found[-1] = card
@@ -148,20 +154,30 @@ class Asking(Effects):
         where, known, kin = self.state.where, self.state.known, self.kin
         bit = 1 << who
         first, end = self.layout.board0, self.layout.limbo
-        best: dict[int, int] = {}
+        best: dict[tuple[int, ...], int] = {}
         for card in cards:
             if first <= where[card] < end:
-                alike = -1 - card
+                alike: tuple[int, ...] = (card,)
             else:
-                alike = kin[card] if known[card] & bit else self._back(card)
+                alike = (kin[card], where[card]) if known[card] & bit else (-1, *self._back(card))
             other = best.get(alike)
             if other is None or self._before(card, other):
                 best[alike] = card
-        return sorted(best.values())
+        return self.as_seen(best.values(), who)
 
-    def _back(self, card: int) -> int:
-        """Return a number that cards have in common of which only place and color can be told."""
-        return -1 - len(self.kin) - self.layout.size * (self.color[card] + 1) - self.state.where[card]
+    def as_seen(self, cards: Iterable[int], who: int) -> list[int]:
+        """Return the cards in order, those that `who` does not know last, by color and place.
+
+        Their order must not tell which cards they are.
+        """
+        known, at = self.state.known, self.state.at
+        bit = 1 << who
+        return sorted(cards, key=lambda card: (0, card, 0, 0) if known[card] & bit
+                      else (1, *self._back(card), at[card] if self.in_play(card) else 0))
+
+    def _back(self, card: int) -> tuple[int, int]:
+        """Return what cards have in common of which only place and color can be told."""
+        return self.color[card], self.state.where[card]
 
     def blindly(self, picked: Iterable[int], candidates: Iterable[int], who: int) -> list[int]:
         """Return the cards picked, those that `who` cannot see exchanged for any of their like by chance."""

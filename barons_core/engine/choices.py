@@ -22,6 +22,20 @@ DONE: Final = Stop.DONE
 _LONGEST: Final = 1000
 
 
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Return the names, each that has stood before with a number behind it: `first "Title" (2)`."""
+    taken: set[str] = set()
+    found: list[str] = []
+    for name in names:
+        own, nth = name, 1
+        while own in taken or (nth > 1 and own in names):
+            nth += 1
+            own = f"{name} ({nth})"
+        taken.add(own)
+        found.append(own)
+    return found
+
+
 class Choice:
     """A question to one player: options are light values, and ids are rendered when somebody reads them.
 

@@ -38,7 +38,10 @@ class AnyOf(Selection):
         return self.g.distinct(left, self.player) if self.kind == "Card" else left, may_stop
 
     def render(self, element: Any) -> str:
-        return self.g.label(self.kind, element, self.player)
+        return self.g.label_among(self.kind, element, self.candidates, self.player)
+
+    def arrange(self, picked: tuple[Any, ...]) -> list[Any]:
+        return self.g.as_seen(picked, self.player) if self.kind == "Card" else sorted(picked)
 
 
 class Wallet(Selection):
@@ -69,7 +72,7 @@ class Wallet(Selection):
         return self.g.distinct(cards, self.player), may_stop
 
     def render(self, element: Any) -> str:
-        return self.g.card_label(element, self.player)
+        return self.g.card_label_among(element, self.cards, self.player)
 
     def _due(self, paid: Sequence[int]) -> tuple[Sequence[int], int]:
         """Return the colors of the cards that may come next, and how many cards are due of them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -124,6 +125,25 @@ class Table:
             return self._back_label(card)
         return self.printed(card)
 
+    def card_label_among(self, card: int, cards: Iterable[int], viewer: int) -> str:
+        """Return how a card is named to `viewer`, with its place if one of those cards reads alike elsewhere."""
+        label = self.card_label(card, viewer)
+        where, is_board = self.state.where, self.layout.is_board
+        zone = where[card]
+        if is_board(zone):
+            return label
+        for other in cards:
+            if where[other] != zone and not is_board(where[other]) and self.card_label(other, viewer) == label:
+                return f"{label}{self._whose(zone, viewer)}"
+        return label
+
+    def _whose(self, zone: int, viewer: int) -> str:
+        """Return the words behind a card that say where it is: none for the viewer's own, as on boards."""
+        seat = self.layout.seat_of(zone)
+        if seat == viewer:
+            return ""
+        return f" of {self.zone_label(zone) if seat is None else self.seat_label(seat)}"
+
     def public_label(self, card: int) -> str:
         """Return how a card is named to everybody, for a public line of the log, when that line is made."""
         zone = self.state.where[card]
@@ -174,3 +194,7 @@ class Table:
             case "Space":
                 return self.board.label(value)
         return str(value)
+
+    def label_among(self, kind: str, value: Any, candidates: Iterable[Any], viewer: int) -> str:
+        """Return how a value of a kind is written where it is one of some candidates."""
+        return self.card_label_among(value, candidates, viewer) if kind == "Card" else self.label(kind, value, viewer)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from barons_core.engine.asking import Asking, Flow
-from barons_core.engine.choices import Choice, Demand
+from barons_core.engine.choices import Choice, Demand, told_apart
 from barons_core.engine.events import Event
 from barons_core.engine.faults import BudgetExceeded, chain_of, cycle_in, name_of
 from barons_core.engine.table import EMPTY
@@ -197,9 +197,7 @@ class Triggers(Asking):
         titles = [self.title(s.card) for s, _ in found]
         moments = [f" ({trigger.said})" if trigger.said and titles.count(title) > 1 else ""
                    for title, (_, trigger) in zip(titles, found, strict=True)]
-        names = [f'first "{title}"{moment}' for title, moment in zip(titles, moments, strict=True)]
-        before = [names[:number].count(name) for number, name in enumerate(names)]
-        return [f"{name} ({nth + 1})" if nth else name for name, nth in zip(names, before, strict=True)]
+        return told_apart([f'first "{title}"{moment}' for title, moment in zip(titles, moments, strict=True)])
 
     def within(self, event: Event, flow: Flow) -> Flow:
         """Run a flow as part of an event: what is performed in it has the event as its cause."""

@@ -293,6 +293,7 @@ class _Card(_Unit):
             self.pack,
             card.sources,
             card.whole,
+            tuple(self.statements.lines),
         )
         return Compiled(definition, code)
 
@@ -346,5 +347,6 @@ class _Card(_Unit):
         )
 
     def _cost(self, cost: CostNode) -> Cost:
-        prices = tuple(price_of(price, self.colors) for price in cost.prices)
+        # A price that stands twice is one alternative.
+        prices = tuple(dict.fromkeys(price_of(price, self.colors) for price in cost.prices))
         return Cost(cost.label, prices, Place(cost.file or self.file, cost.token.line))

@@ -16,6 +16,7 @@ from barons_core.language.tree import (
     CardNode,
     Choose,
     Compare,
+    Constant,
     CostNode,
     Do,
     Each,
@@ -27,6 +28,7 @@ from barons_core.language.tree import (
     Joined,
     Lasting,
     LetNode,
+    Local,
     MayBlock,
     Named,
     Node,
@@ -44,7 +46,7 @@ from barons_core.language.tree import (
     You,
 )
 from barons_core.language.wording import Wording, article, tidy
-from barons_core.language.words import Property, Quantity, Template, Vocabulary, slots, template
+from barons_core.language.words import Optional, Property, Quantity, Slot, Template, Vocabulary, slots, template
 
 _OPERATORS = {
     "be": "be",
@@ -57,42 +59,35 @@ _OPERATORS = {
 
 def reading_text(card: CardNode, vocabulary: Vocabulary) -> str:
     """Return the card's text, line by line, with parentheses around everything that belongs together."""
-    return "\n".join(_Reading(card, vocabulary).lines()) + "\n"
+    return "\n".join(_Reading(_Words("this")).lines(card, vocabulary.colors)) + "\n"
 
 
-class _Words(Wording):
-    """Words as they are written, each phrase with words of its own in parentheses."""
+def line_text(step: Step) -> str:
+    """Return a statement as card text writes it, without further parentheses; of a block the way to its first line."""
+    words: list[str] = []
+    for line in _Reading(_Plain("this")).step(step):
+        words.append(line.strip())
+        if not line.endswith(":"):
+            break
+    return " ".join(words)
 
-    def select(self, node: Select) -> str:
-        text = super().select(node)
-        return f"({text})" if node.qualifiers or node.excluded is not None else text
 
-    def applied(self, node: Apply) -> str:
-        text = super().applied(node)
-        return text if isinstance(node.word, Quantity) or text.count(" ") < 2 else f"({text})"
+class _AsWritten(Wording):
+    """Words as they are written."""
 
     def expression(self, node: Expression) -> str:
         match node:
+            case Local(name=name):
+                return name
             case Calculation(operator=operator, left=left, right=right):
                 return f"{self.expression(left)} {operator} {self.expression(right)}"
-            case Union(parts=parts, joint=joint) if any(isinstance(part, Select) for part in parts):
-                return "(" + f" {joint} ".join(self._bare(part) for part in parts) + ")"
-            case Some(number=number, of=of):
-                return f"({self.expression(number)} of {self.expression(of)})"
         return super().expression(node)
-
-    def _owner_form(self, word: Property, node: Apply) -> str | None:
-        owned = all(isinstance(argument, You | They | It) for argument in node.arguments)
-        return super()._owner_form(word, node) if owned else None
 
     def template_of(self, word: Property) -> str:
         return word.template.split(" | ")[0]
 
     def _given(self, parts: Template, values: Mapping[str, Expression | None]) -> bool:
         return not slots(parts) or super()._given(parts, values)
-
-    def _bare(self, node: Expression) -> str:
-        return Wording.select(self, node) if isinstance(node, Select) else Wording.expression(self, node)
 
     def tally(self, node: Tally) -> str:
         of = self.expression(node.of)
@@ -111,22 +106,52 @@ class _Words(Wording):
         return super().condition(node)
 
 
+class _Plain(_AsWritten):
+    """Words as they are written, without those that may be left out before a value that is written out."""
+
+    def filled(
+        self, parts: Template, values: Mapping[str, Expression | None], third: bool = False, number: int | None = None
+    ) -> str:
+        kept = [part for part, after in zip(parts, (*parts[1:], None), strict=True)
+                if not (isinstance(part, Optional) and not slots(part.parts)
+                        and isinstance(after, Slot) and isinstance(values.get(after.name), Constant))]  # fmt: skip
+        return super().filled(tuple(kept), values, third, number)
+
+
+class _Words(_AsWritten):
+    """Words as they are written, each phrase with words of its own in parentheses."""
+
+    def select(self, node: Select) -> str:
+        text = super().select(node)
+        return f"({text})" if node.qualifiers or node.excluded is not None else text
+
+    def applied(self, node: Apply) -> str:
+        text = super().applied(node)
+        return text if isinstance(node.word, Quantity) or text.count(" ") < 2 else f"({text})"
+
+    def expression(self, node: Expression) -> str:
+        match node:
+            case Union(parts=parts, joint=joint) if any(isinstance(part, Select) for part in parts):
+                return "(" + f" {joint} ".join(self._bare(part) for part in parts) + ")"
+            case Some(number=number, of=of):
+                return f"({self.expression(number)} of {self.expression(of)})"
+        return super().expression(node)
+
+    def _owner_form(self, word: Property, node: Apply) -> str | None:
+        owned = all(isinstance(argument, You | They | It) for argument in node.arguments)
+        return super()._owner_form(word, node) if owned else None
+
+    def _bare(self, node: Expression) -> str:
+        return Wording.select(self, node) if isinstance(node, Select) else _AsWritten.expression(self, node)
+
+
 class _Reading:
-    def __init__(self, card: CardNode, vocabulary: Vocabulary) -> None:
-        self.card = card
-        self.vocabulary = vocabulary
-        self.words = _Words("this")
-        names = {
-            node.name: node.name
-            for node in card.walk()
-            if isinstance(node, Do | Choose | Named | CostNode) and node.name
-        }
-        self.words.names = names
+    def __init__(self, words: Wording) -> None:
+        self.words = words
 
     # -------------------------------------------------------------------------------- lines
-    def lines(self) -> Iterator[str]:
-        card = self.card
-        decks = "each deck" if card.each_deck else " and ".join(self.vocabulary.colors[color] for color in card.colors)
+    def lines(self, card: CardNode, colors: Sequence[str]) -> Iterator[str]:
+        decks = "each deck" if card.each_deck else " and ".join(colors[color] for color in card.colors)
         yield f'{card.kind} "{card.title}"' + (f" in {decks} x{card.copies}:" if decks else ":")
         if card.sources:
             yield "    sources " + ", ".join(f"{field} {origin}" for field, origin in card.sources)
@@ -169,13 +194,13 @@ class _Reading:
     # -------------------------------------------------------------------------------- steps
     def _steps(self, steps: Sequence[Step]) -> Iterator[str]:
         for step in steps:
-            yield from self._step(step)
+            yield from self.step(step)
 
     def _block(self, head: str, body: Sequence[Step]) -> Iterator[str]:
         yield f"{head}:"
         yield from self._indented(self._steps(body))
 
-    def _step(self, step: Step) -> Iterator[str]:
+    def step(self, step: Step) -> Iterator[str]:
         match step:
             case Do():
                 yield self._do(step)

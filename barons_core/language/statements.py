@@ -6,6 +6,7 @@ import ast
 from collections.abc import Sequence
 
 from barons_core.language.emit import Emitter, attribute, call, const, name, negate
+from barons_core.language.reading import line_text
 from barons_core.language.tree import (
     Choose,
     Constant,
@@ -34,11 +35,15 @@ SHOWN = ("Card", "Player", "Color", "Deck", "Pile", "Space", "Number")
 
 
 class StatementEmitter:
-    """Turns steps into Python statements; `captures` maps a block's number to the names that it keeps."""
+    """Turns steps into Python statements.
+
+    `captures` maps a block's number to the names that it keeps; `lines` is how the lines of choices are written.
+    """
 
     def __init__(self, emit: Emitter) -> None:
         self.emit = emit
         self.captures: dict[int, dict[str, int]] = {}
+        self.lines: list[str] = []
         self._temporaries = 0
 
     # -------------------------------------------------------------------------------- functions
@@ -275,7 +280,9 @@ class StatementEmitter:
     def _one_of(self, step: OneOf, replacing: bool, each: Expression | None) -> list[ast.stmt]:
         line = step.token.line
         actor: Expression = each if each is not None else You("Player", False)
-        labels = ast.List(elts=[const(_label(option)) for option in step.options], ctx=ast.Load())
+        lines = _labels(step.options)
+        self.lines += lines
+        labels = ast.List(elts=[const(line) for line in lines], ctx=ast.Load())
         target = self._temporary()
         asked = self._asked("pick_one_of", self.emit.expression(actor), labels, const(step.optional))
         made: list[ast.stmt] = [self._set(target, asked, line)]
@@ -372,8 +379,24 @@ def _first(step: Step) -> str:
     return step.verb.template.split()[0].split("/")[0] if isinstance(step, Do) else "choose"
 
 
-def _label(option: Step) -> str:
-    return _first(option) if isinstance(option, Do) else "yes"
+def _labels(options: Sequence[Step]) -> list[str]:
+    """Return how the lines of a choice are written as options: in their words, or the verb alone where that is enough.
+
+    It is, where no other line begins with it and what the verb is about is asked next.
+    """
+    lines = [line_text(option) for option in options]
+    first = [line.split(" ")[0] for line in lines]
+    return [
+        verb if _asks(option, verb) and first.count(verb) == 1 else line
+        for option, verb, line in zip(options, first, lines, strict=True)
+    ]
+
+
+def _asks(step: Step, verb: str) -> bool:
+    """Tell whether a statement begins with its verb and asks what to do it with."""
+    if not isinstance(step, Do) or verb != _first(step):
+        return False
+    return any(isinstance(value, Select | Some | Union) and not _all(value) for _, value in step.values)
 
 
 def _all(value: Expression) -> bool:

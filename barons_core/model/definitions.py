@@ -155,7 +155,8 @@ class CardDefinition:
 
     `colors` are the decks that hold it (indexes; empty: no deck), `copies` the number in each of them, `blocks` the
     abilities of the lasting effects that its text starts, by number. `whole` is the title of a card of several ways of
-    which this one is a single way ("": it is a card of its own); off the boards it answers to that title too.
+    which this one is a single way ("": it is a card of its own); off the boards it answers to that title too. `lines`
+    is how it writes the lines that it offers as options.
     """
 
     title: str
@@ -168,6 +169,7 @@ class CardDefinition:
     pack: str = ""
     sources: tuple[tuple[str, str], ...] = ()
     whole: str = ""
+    lines: tuple[str, ...] = ()
 
 
 class Source:

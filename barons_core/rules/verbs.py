@@ -63,7 +63,7 @@ class _Ordering(Selection):
         return left, not left
 
     def render(self, element: Any) -> str:
-        return self.g.card_label(element, self.player)
+        return self.g.card_label_among(element, self.cards, self.player)
 
 
 def eliminate(g: Game, s: Source, actor: int, cards: Iterable[int | None]) -> Flow:

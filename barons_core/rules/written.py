@@ -24,7 +24,7 @@ ANSWERS: Final = (
     "pay {cards:Cards}",
     "drop {parts:Parts}",
     "spare {part:Part}",
-    "first {title:Title} [{nth:Nth}]",
+    "first {title:Title} [{moment:Moment}] [{nth:Nth}]",
     "move to {space:Space}",
     "of {player:Player}",
     "at {space:Space}",
@@ -32,7 +32,7 @@ ANSWERS: Final = (
     "{space:Space}",
     "{offer:Offer}",
     "{want:Want}",
-    "pass/done/no/withdraw/decline",
+    "yes/no/pass/done/withdraw/decline",
 )  # fmt: skip
 """The ids of options, whole and in small steps, as templates."""
 

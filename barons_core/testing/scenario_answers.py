@@ -16,6 +16,7 @@ from barons_core.testing.scenario_syntax import Word
 
 _WORD = re.compile(r'"[^"]*"|\([^)]*\)|[^\s,]+')
 _BARE = re.compile(r"[A-Za-z][A-Za-z'-]*")
+_NTH = re.compile(r" \(\d+\)$")
 _TITLE = r'"[^"]*"'
 _SPACE = r"\(-?\d+,-?\d+\)"
 _SEAT = r"P\d+"
@@ -30,8 +31,11 @@ def vocabulary() -> Vocabulary:
 def check_answer(content: Content, answer: Word) -> None:
     """Raise ScenarioFailure if an answer reads like no option: it would be illegal for no good reason.
 
-    It must fit a template of the rules; or begin with a verb of the cards, whose words it may have in any order.
+    It must fit a template of the rules, or be a line that a card offers, or begin with a verb of the cards, whose words
+    it may have in any order.
     """
+    if _NTH.sub("", answer) in _lines(content):
+        return
     written: Sequence[str] = content.rules.answers
     if any(_pattern(form, tuple(content.colors)).fullmatch(answer) for form in written):
         return
@@ -47,6 +51,11 @@ def check_answer(content: Content, answer: Word) -> None:
     if first not in verbs:
         message = f"no option reads like `{answer}`"
         raise ScenarioFailure("SC112", answer.span, message, help=f"it reads: {_shown(own[first])}")
+
+
+def _lines(content: Content) -> frozenset[str]:
+    """Return the lines that cards offer as options."""
+    return frozenset(line for card in content.definitions for line in card.lines)
 
 
 def answer_words(content: Content) -> frozenset[str]:
@@ -117,5 +126,6 @@ def _slots(colors: Sequence[str]) -> dict[str, str]:
         "Part": f"(?:{color}|any)",
         "Offer": f"{card}(?: (?:named|unnamed))?",
         "Want": f"(?:{color}|any|{_TITLE})",
+        "Moment": r"\((?:before|when|after|instead of) (?:[^\"()]|\"[^\"]*\")+\)",
         "Nth": r"\(\d+\)",
     }

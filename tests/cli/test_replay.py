@@ -418,3 +418,35 @@ def test_a_board_that_is_as_before_tells_not_whether_another_was_asked(form: lis
         told.append(capsys.readouterr().out)
     assert sorted(asked) == [False, True]
     assert told[0] == told[1]
+
+
+CROSSROADS = """\
+action "Crossroads" in each deck x20:
+    cost none
+    play:
+        choose one of:
+            draw 2 green
+            draw 2 blue
+        choose a card in hand as taken
+        discard taken
+"""
+
+
+def test_what_made_up_cards_ask_is_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Printed
+) -> None:
+    """An untouched record leads where its game has led, whatever the options were that read nearly alike."""
+    monkeypatch.chdir(tmp_path)
+    pack = tmp_path / "cr"
+    pack.mkdir()
+    (pack / "pack.toml").write_text('name = "cr"\nversion = "1.0"\nlanguage = 1\n', "utf-8")
+    (pack / "cr.barons").write_text(CROSSROADS, "utf-8")
+    arguments = ["--pack", "cr", "--bots", "random", "--players", "3", "--games", "3", "--turns", "12", "--seed", "1"]
+    assert run(["simulate", "barons", *arguments, "--record", "played"]) == 0
+    records = sorted(tmp_path.glob("played/*.record"))
+    told = "".join(record.read_text("utf-8") for record in records)
+
+    assert len(records) == 3
+    assert "\n  draw 2 green\n" in told and "\n  draw 2 blue\n" in told and " card of P" in told
+    for record in records:
+        shown(capsys, str(record), "--pack", "cr")

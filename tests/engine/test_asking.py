@@ -87,6 +87,52 @@ def test_confirm_and_pick_one_of() -> None:
     assert (yes, number) == ([False], [1])
 
 
+def test_texts_that_read_alike_get_numbers_and_none_reads_like_an_answer() -> None:
+    texts = ["go", "go", "go (2)", "no", "done", "pass", "go"]
+    game, number = asked(lambda g: g.pick_one_of(None, 0, texts, optional=True))
+
+    assert ids(game) == ["go", "go (3)", "go (2)", "choose no", "choose done", "choose pass", "go (4)", "no"]
+    game.answer("go (3)")
+    assert number == [1]
+
+
+def hands(g: Game, *seats: int) -> list[int]:
+    return [card for seat in seats for card in hand(g, seat)]
+
+
+def test_cards_that_the_chooser_does_not_know_are_told_apart_by_whose_they_are() -> None:
+    """Only where several read alike: P2 and P3 have cyan and plum cards only."""
+    one, _ = asked(lambda g: g.pick(None, 0, "x", "Card", hand(g, 1)), seats=3)
+    game, answers = asked(lambda g: g.pick(None, 0, "x", "Card", hands(g, 1, 2)), seats=3)
+    several, _ = asked(lambda g: g.pick_some(None, 0, "x", "Card", hands(g, 1, 2), 1, 2), seats=3)
+    colors = [{game.color[card] for card in hand(game, seat)} for seat in (1, 2)]
+
+    assert all(text.endswith(" card") for text in ids(one))
+    assert len(colors[0] & colors[1]) > 0
+    for color, name in enumerate(game.content.colors):
+        holders = [seat for seat in (1, 2) if color in colors[seat - 1]]
+        places = [f" of P{seat + 1}" for seat in holders] if len(holders) > 1 else [""] * len(holders)
+        assert [text for text in ids(game) if name in text] == [f"x {name} card{place}" for place in places]
+        assert [text for text in ids(several) if name in text] == [f"{name} card{place}" for place in places]
+    game.answer(next(text for text in ids(game) if text.endswith(" of P3")))
+    assert answers[0] in hand(game, 2)
+
+
+def test_equal_cards_that_the_chooser_knows_are_told_apart_by_whose_they_are() -> None:
+    def ask(g: Game) -> Any:
+        equal = [card for card in range(len(g.color)) if g.printed(card) == 'amber "Ash"'][:3]
+        for card, zone in zip(equal, (g.layout.hand(0), g.layout.hand(1), 0), strict=True):
+            g.state.move(card, zone)
+            g.reveal(card, (0,))
+        return g.pick(None, 0, "x", "Card", equal)
+
+    game, answers = asked(ask)
+
+    assert sorted(ids(game)) == ['x amber "Ash"', 'x amber "Ash" of P2', 'x amber "Ash" of amber deck']
+    game.answer('x amber "Ash" of P2')
+    assert answers[0] in hand(game, 1)
+
+
 def test_some_cards_are_recorded_in_canonical_order() -> None:
     game, answers = asked(lambda g: g.pick_some(None, 0, "discard", "Card", hand(g), 2, 3))
 

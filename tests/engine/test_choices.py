@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from barons_core.engine.answers import IllegalAnswer
+from barons_core.engine.answers import IllegalAnswer, whole_of
 from barons_core.engine.choices import Choice, Selection
 from barons_core.engine.game import Game
 from tests.engine.toy import Script, content
@@ -185,3 +185,30 @@ def test_whatever_small_steps_record_the_whole_id_gives_the_same(seed: int) -> N
     other.answer(game.answers[1])
 
     assert other.answers == game.answers
+
+
+class Names(Selection):
+    """Two of some names, of which one begins another."""
+
+    NAMES = ("a", "b", "b of c", "a of c")
+
+    def __init__(self, ordered: bool) -> None:
+        super().__init__(0, "which", "take", ordered)
+
+    def step(self, picked: tuple[Any, ...]) -> tuple[Any, bool]:
+        left = [n for n in range(len(self.NAMES)) if n not in picked]
+        return (left if len(picked) < 2 else ()), len(picked) == 2
+
+    def render(self, element: Any) -> str:
+        return self.NAMES[element]
+
+
+@pytest.mark.parametrize("ordered", [False, True])
+def test_a_whole_id_means_what_it_was_made_of(ordered: bool) -> None:
+    """What stands around a name that is found in it does not make another one."""
+    selection = Names(ordered)
+    for picked in permutations(range(4), 2):
+        elements = selection.canonical(picked)
+        found = whole_of(selection, selection.whole(elements))
+
+        assert found is not None and selection.canonical(found) == elements

@@ -214,3 +214,40 @@ def _makes_code(name: str, node: ast.Call) -> bool:
     if isinstance(node.func, ast.Name):
         return name == "compile"
     return name == "parse" and ast.unparse(node.func) == "ast.parse"
+
+
+LINES = [
+    ("the words of a line", ["draw 2 green", "draw 2 of blue"], ["draw 2 green", "draw 2 blue"]),
+    ("what is not asked next", ["draw 1 red", "discard your hand"], ["draw 1 red", "discard your hand"]),
+    ("the verb alone, where the rest is asked next",
+     ["move a card of your barony to a legal space", "swap 2 cards of your barony"], ["move", "swap"]),
+    ("but not where another line begins with it",
+     ["discard a card from your hand", "discard a card of your barony"],
+     ["discard a card from your hand", "discard a card of your barony"]),
+    ("who does it", ["other discards a card in hand", "other draws 1 red"],
+     ["other discards a card in hand", "other draws 1 red"]),
+    ("blocks", ["may draw 1 red", "may:", "    draw 1 red", "    draw 1 blue", "each enemy at once:", "    draw 1 red",
+                "this turn:", "    let the size of your tax rise by 1", 'if you have a live "Toll":',
+                "    if you have a knight:", "        draw 1 red", "choose a card from your hand as given"],
+     ["may draw 1 red", "may: draw 1 red", "each enemy at once: draw 1 red",
+      "this turn: let the size of your tax rise by 1", 'if you have a live "Toll": if you have a knight: draw 1 red',
+      "choose a card from your hand as given"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("options", "expected"), [row[1:] for row in LINES], ids=[row[0] for row in LINES])
+def test_an_option_tells_what_its_line_does(options: list[str], expected: list[str]) -> None:
+    lines = [f"            {line}" for line in options]
+    asked = "        choose an enemy as other\n        other draws 1 blue\n        choose one of:\n"
+    text = 'action "Choices" in red x4:\n    cost none\n    play:\n' + asked + "\n".join(lines)
+    if "given" in text:
+        text += "\n        give given to other"
+    card, _ = compiled(f'{text}\n\nbuilding "Toll" in red x4:\n    cost 1 red\n')
+
+    assert list(card.lines) == expected
+
+
+def test_a_price_that_stands_twice_is_one_alternative() -> None:
+    [card] = compiled('building "Toll" in red x4:\n    cost 1 red, 1 blue or 2 red or 1 blue, 1 red\n')
+
+    assert [price.amounts for price in card.ways[0].costs[0].prices] == [(1, 1, 0, 0), (2, 0, 0, 0)]
