@@ -63,6 +63,8 @@ def reading_text(card: CardNode, vocabulary: Vocabulary) -> str:
 class _Words(Wording):
     """Words as they are written, each phrase with words of its own in parentheses."""
 
+    yours = "you"
+
     def select(self, node: Select) -> str:
         text = super().select(node)
         return f"({text})" if node.qualifiers or node.excluded is not None else text
