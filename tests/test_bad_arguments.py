@@ -116,7 +116,7 @@ def test_a_position_is_a_number(ask: str, position: Any) -> None:
 
 @pytest.mark.parametrize("load", [5, None, "barons"], ids=repr)
 def test_a_scenario_is_run_with_a_function(load: Any) -> None:
-    [scenario] = bc.Scenario.load('scenario "Any":\n    players P1, P2\n')
+    [scenario] = bc.Scenario.load('scenario "Any":\n    P1: pass\n')
     with pytest.raises(TypeError, match="a scenario is run with a function that returns contents, such as ruleset"):
         scenario.run(load)
 
