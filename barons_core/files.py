@@ -76,7 +76,13 @@ def need_path(given: Path | str) -> Path:
         whole = False
     if not whole:
         raise ValueError(f"no file or folder can be called {text!r}")
-    return Path(given)
+    path = Path(given)
+    try:
+        os.stat(path.absolute())
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise ValueError(f"no file or folder can be called {text[:40]!r}...: the name is too long") from None
+    return path
 
 
 def read_text(path: Path) -> str | Report:

@@ -438,7 +438,7 @@ def _unknown(one: str, name: str, known: Mapping[str, RulesetNode]) -> UnknownRu
     listed = f"; there are: {', '.join(sorted(known))}"
     if not one:
         return UnknownRuleset(f"{name!r}: a name is missing beside the '+'{listed}")
-    fix = did_you_mean(one, sorted(known))
+    fix = did_you_mean(one, sorted(set(known).difference(names_in(name))))
     meant = "+".join(fix if each == one else each for each in names_in(name))
     return UnknownRuleset(f"no pack has a ruleset called {one!r}{f'; did you mean {meant}?' if fix else listed}")
 

@@ -35,19 +35,22 @@ def write_pack(folder: Path, files: Mapping[str, str], *, over: bool = False) ->
         for name in sorted(files):
             write_whole(folder / name, files[name])
         return
-    need_folder(folder.parent)
     beside = folder.with_name(f".{folder.name}.tmp")
-    with named(folder):
-        shutil.rmtree(beside, ignore_errors=True)
-        try:
+    not_there = [each for each in folder.parents if not each.exists()]
+    try:
+        need_folder(folder.parent)
+        with named(folder):
+            shutil.rmtree(beside, ignore_errors=True)
             beside.mkdir()
             for name, text in files.items():
                 write_whole(beside / name, text)
             os.rename(beside, folder)
-        except BaseException:
-            with suppress(OSError):
-                shutil.rmtree(beside)
-            raise
+    except BaseException:
+        shutil.rmtree(beside, ignore_errors=True)
+        with suppress(OSError):
+            for each in not_there:
+                each.rmdir()
+        raise
 
 
 def _refuse(folder: Path, over: bool) -> None:

@@ -44,6 +44,14 @@ BROKEN = code(
     _HEAD.replace("seed 7", "seed seven"),
     _HEAD,
 )
+INCOMPLETE = code(
+    "BC076",
+    "a record whose head is not whole",
+    "The head of a record has one line with its ruleset, one with its seed, one for each player, and ends with a line "
+    "`answers`. Without these nothing can be played: the rest of the file is lost, or was never written.",
+    "game record 1\nruleset barons\n",
+    _HEAD,
+)
 DRIFT = code(
     "BC083",
     "a game that goes another way than its record",
@@ -65,7 +73,7 @@ NOT_AT_HAND = code(
 # What of a record may be told to one of its players.
 _UNTOLD = {BROKEN.code: "a line of this record does not belong where it stands",
            DRIFT.code: "the game goes another way than it was recorded"}
-_KINDS = {"foreign": FOREIGN, "future": FUTURE, "broken": BROKEN, "drift": DRIFT}
+_KINDS = {"foreign": FOREIGN, "future": FUTURE, "incomplete": INCOMPLETE, "broken": BROKEN, "drift": DRIFT}
 
 
 class FaultyRecord(Exception):
@@ -136,7 +144,8 @@ def drift_report(path: Path, drift: Drift, with_line: bool = True) -> Report:
 def untold(report: Report, told_by: str) -> Report:
     """Return the report of a record without the line and what stands there: an answer, or the seed, may be a secret.
 
-    `told_by` says who is told all of it. What lies in no line of a record is no secret.
+    `told_by` says who is told all of it. What lies in no line of a record, or is
+    missing there, is no secret.
     """
     if report.code not in _UNTOLD:
         return report

@@ -90,6 +90,51 @@ def test_a_game_is_made_of_a_content(content: Any) -> None:
         bc.Game(content, 2, 0)
 
 
+@pytest.mark.source
+@pytest.mark.parametrize("observers", [5, [5], None, [None]], ids=repr)
+def test_observers_are_functions(observers: Any) -> None:
+    with pytest.raises(TypeError, match="observers are a list of functions, not "):
+        bc.Game(bc.ruleset("barons"), 2, 0, observers=observers)
+
+
+@pytest.mark.source
+@pytest.mark.parametrize("option", ["budget", "every"])
+@pytest.mark.parametrize("number", ["3", None, 1.5, True, 0, -1], ids=repr)
+def test_the_numbers_of_a_game_are_whole(option: str, number: Any) -> None:
+    options: dict[str, Any] = {option: number}
+    with pytest.raises(ValueError, match=f"'{option}' is a whole number from 1, not "):
+        bc.Game(bc.ruleset("barons"), 2, 0, **options)
+
+
+@pytest.mark.source
+@pytest.mark.parametrize("ask", ["label", "neighbors", "corners"])
+@pytest.mark.parametrize("position", [None, "(0,1)", 1.5, (0, 1)], ids=repr)
+def test_a_position_is_a_number(ask: str, position: Any) -> None:
+    with pytest.raises(TypeError, match="a position is a whole number, as parse"):
+        getattr(game().board, ask)(position)
+
+
+@pytest.mark.parametrize("load", [5, None, "barons"], ids=repr)
+def test_a_scenario_is_run_with_a_function(load: Any) -> None:
+    [scenario] = bc.Scenario.load('scenario "Any":\n    P1: pass\n')
+    with pytest.raises(TypeError, match="a scenario is run with a function that returns contents, such as ruleset"):
+        scenario.run(load)
+
+
+@pytest.mark.parametrize("path", [Path("x" * 5000), Path("x" * 300), Path(*["y" * 200] * 40)],
+                         ids=["path", "name", "folders"])
+@pytest.mark.parametrize("ask", [
+    lambda path: bc.load_packs([path]), lambda path: bc.load_packs([str(path)]),
+    lambda path: bc.ruleset("barons", packs=[path]), lambda path: simulate(packs=[path]),
+    lambda path: simulate(record=path), bc.check, lambda path: bc.check("", [path]), bc.replay,
+    lambda path: bc.replay("nowhere.record", [path]), bc.Scenario.load,
+], ids=["load_packs", "text", "ruleset", "simulate", "record", "check", "check packs", "replay", "replay packs",
+        "Scenario.load"])
+def test_a_path_that_is_too_long_is_told_so(ask: Callable[[Any], object], path: Path) -> None:
+    with pytest.raises(ValueError, match=r"no file or folder can be called .{1,60}: the name is too long"):
+        ask(path)
+
+
 @pytest.mark.parametrize("name", [None, 3, Path("barons"), ["barons"]], ids=repr)
 @pytest.mark.parametrize("ask", [RULESET, lambda name: simulate(ruleset=name)], ids=["ruleset", "simulate"])
 def test_a_ruleset_is_a_name(ask: Callable[[Any], object], name: Any) -> None:

@@ -276,6 +276,7 @@ ROWS = [
     Bad("an unknown setting to compare with", "diff barons barons --set x=y", 2, "no setting 'x'"),
     Bad("a setting of no ruleset to show", "rulesets --set x=y", 2, "need a RULESET"),
     Bad("too many players to count decks for", "rulesets barons --players 7", 2, "2 to 6 players"),
+    Bad("a part of a ruleset that is near another", "simulate barons+barns", 2, "did you mean barons+barons41?"),
     Bad("an unknown part of a ruleset", "simulate barons+directrs_cut", 2, "did you mean barons+directors_cut?"),
     Bad("a part of a ruleset that is missing", "simulate barons+", 2, "a name is missing beside the '+'"),
     Bad("a part of rulesets to play alone", "simulate two_player", 2, "put one beside it"),
@@ -324,6 +325,8 @@ ROWS = [
           (*WRITTEN, SHUT), apart=True) for what, command in WRITING.items() if "--record" in command),
     *(Bad(f"{what} on a full disk", command.format("."), 2, "file too large", WRITTEN, apart=True, room=0)
       for what, command in WRITING.items()),
+    *(Bad(f"{what} in a folder to be made on a full disk", command.format("new/folder"), 2, "file too large", WRITTEN,
+          apart=True, room=0) for what, command in WRITING.items() if what.startswith(("a pack", "a new pack"))),
     Bad("a disk that fills up during a game", "play barons --players bot:light,bot:light --seed 3 --record games", 1,
         "the record ends here: games/barons-2p-seed3.record: no space left on device",
         leaves=("games", "games/barons-2p-seed3.record"), apart=True, room=4096),

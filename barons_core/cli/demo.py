@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import rich_click as click
@@ -53,24 +54,28 @@ def _play(out: Console) -> Game:
     from barons_core.loading import content
     from barons_core.simulation import make_bot, play_game
 
+    told: list[str] = []
+
     def watch(game: Game, entry: Entry) -> None:
-        _tell(out, game, entry)
+        told.extend(_told(game, entry))
 
     _say(out, f"Three bots play the ruleset {RULESET!r} (seed {SEED}):")
     game = Game(content(RULESET), PLAYERS, SEED, observers=[watch])
     play_game(game, [make_bot("light", SEED, seat) for seat in range(PLAYERS)])
+    for line in told:
+        _say(out, line)
     _show_end(out, game)
     return game
 
 
-def _tell(out: Console, game: Game, entry: Entry) -> None:
-    """Print an event that everybody sees, if it is one of the main ones."""
+def _told(game: Game, entry: Entry) -> Iterator[str]:
+    """Yield the line of an event that everybody sees, if it is one of the main ones."""
     from barons_core.engine.log import told
     from barons_core.testing.transcript import event_text
 
     faced_up = entry.key == "place" and entry.audience is None
     if (entry.key in TOLD or faced_up) and entry.audience is None:
-        _say(out, f"  turn {game.state.turn:>3}  {event_text(entry.key, told(game, entry.data))}")
+        yield f"  turn {game.state.turn:>3}  {event_text(entry.key, told(game, entry.data))}"
 
 
 def _show_end(out: Console, game: Game) -> None:

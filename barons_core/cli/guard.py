@@ -89,6 +89,7 @@ def _nowhere(mode: str) -> TextIO:
 
 
 def _outcome(given: list[str]) -> int:
+    output = sys.stdout
     try:
         result = cli.main(given, prog_name="barons", standalone_mode=False)
         sys.stdout.flush()
@@ -100,11 +101,14 @@ def _outcome(given: list[str]) -> int:
         print("stopped", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        _silence()
-        return 0
+        return _unread()
     except OSError as error:
         return _no_place(error, given)
     except SystemExit as stop:
+        if isinstance(stop.__context__, BrokenPipeError):
+            # So click and rich leave: with 1, which means findings here, and with a stream of their own.
+            sys.stdout = output
+            return _unread()
         return stop.code if isinstance(stop.code, int) else WRONG_USE
     except BaseException as error:
         if _is_left(error):
@@ -133,6 +137,12 @@ def _tell_of_broken_plugins(code: int) -> None:
         print(f"the pack {name} is read as text alone: --allow-python loads its Python", file=sys.stderr)
     # The next command of this process need not ask for these packs.
     plugins.manager().waiting.clear()
+
+
+def _unread() -> int:
+    """Return the exit code where whoever read our output has gone: enough was read, and the rest is not missed."""
+    _silence()
+    return 0
 
 
 def _silence() -> None:

@@ -38,6 +38,7 @@ class Game(Loop):
         number = players if isinstance(players, int) else len(_names(players))
         if type(seed) is not int:
             raise ValueError(f"the seed of a game is a whole number, not {seed!r}")
+        _check_options(observers, budget, every)
         low, high = content.ruleset.players
         if not low <= number <= high:
             raise ValueError(f"{content.ruleset.title} is for {low} to {high} players, not {number}")
@@ -225,6 +226,14 @@ def _names(players: int | Sequence[str]) -> tuple[str, ...]:
     if not names or len(set(sound)) < len(names):
         raise ValueError(f"players are a number, or a list of names that differ, not {players!r}")
     return names
+
+
+def _check_options(observers: Sequence[Observer], budget: int, every: int) -> None:
+    if not isinstance(observers, Iterable) or not all(callable(observer) for observer in observers):
+        raise TypeError(f"observers are a list of functions, not {observers!r}")
+    for name, number in (("budget", budget), ("every", every)):
+        if type(number) is not int or number < 1:
+            raise ValueError(f"{name!r} is a whole number from 1, not {number!r}")
 
 
 def _check_seats(content: Content, seats: int) -> None:

@@ -24,7 +24,8 @@ _MARK: Final = re.compile(rf"@( [0-9a-f]{{4}}){{{len(PARTS)}}}")
 class RecordError(ValueError):
     """A text that is no record, or a record that this content does not lead through.
 
-    `line` is the line of the text (0: none in particular), `kind` one of foreign, future, broken, drift.
+    `line` is the line of the text (0: none in particular), `kind` one of foreign, future, incomplete (in its head),
+    broken, drift.
     """
 
     def __init__(self, message: str, line: int = 0, kind: str = "broken") -> None:
@@ -187,7 +188,7 @@ class _Reader:
                 break
             self._in_head(line)
         else:
-            raise self._fault("the record breaks off within its head: there is no line 'answers'")
+            raise self._incomplete("the record breaks off within its head: there is no line 'answers'")
         made = self._made()
         for line in rest:
             self._in_body(line)
@@ -202,6 +203,8 @@ class _Reader:
         if version.isdecimal() and first != version and int(version[:9]) > VERSION:
             raise RecordError(f"this is a record of version {version!r}; this barons reads version {VERSION}; "
                               f"update it", 1, "future")
+        if not self.lines and self.text and FIRST.startswith(self.text):
+            raise self._incomplete("the record breaks off within its first line")
         if first != FIRST:
             raise RecordError(f"this is no record of a game: a record begins with {FIRST!r}", 1, "foreign")
         return lines
@@ -239,6 +242,9 @@ class _Reader:
         before = "".join(f"{each}\n" for each in self.lines[:self.line - 1])
         self.end = end
         self.edited = rest != [str(len(self.answers)), digest_of(before)]
+
+    def _incomplete(self, message: str) -> RecordError:
+        return RecordError(message, max(self.line, 1), "incomplete")
 
     def _fault(self, message: str) -> RecordError:
         return RecordError(message, self.line)
@@ -287,7 +293,7 @@ class _Reader:
         ruleset, seed = self._one("ruleset"), self._one("seed")
         players = [self._titled(rest) for rest in self.head["player"]]
         if not players:
-            raise self._fault("the head of the record names no player")
+            raise self._incomplete("the head of the record names no player")
         bots = tuple(bot for _, bot in players)
         return Record(
             ruleset, tuple(name for name, _ in players), int(seed), (),
@@ -299,7 +305,7 @@ class _Reader:
     def _one(self, word: str) -> str:
         found: Sequence[str] = self.head[word]
         if len(found) != 1:
-            raise self._fault(f"the head of the record has {len(found)} lines {word!r}; it has one")
+            raise self._incomplete(f"the head of the record has {len(found)} lines {word!r}; it has one")
         return found[0]
 
 

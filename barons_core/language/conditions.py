@@ -29,7 +29,7 @@ from barons_core.language.tree import (
     Test,
     Union,
 )
-from barons_core.language.words import Literal, Part, Slot, Template, literals, template
+from barons_core.language.words import Literal, Part, Slot, Template, literals, slots, template
 
 FUNCTIONS = ("count", "most", "least", "colors")
 COMPARISONS = ("=", "<", ">", "<=", ">=")
@@ -45,12 +45,7 @@ class Conditions(Expressions):
         if found.type != "Number" and self.peek() in ("+", "-"):
             raise self._no_number(found, "added to or taken from")
         if isinstance(found, Select | Some | Union):
-            raise self.fault(
-                "BC130",
-                f"nobody has chosen which {found.type.lower()} is meant",
-                token=self.words[self.at - 1],
-                help="choose it first: 'choose ... as NAME', then use the name",
-            )
+            raise self.unchosen(found)
         return found
 
     def sum(self) -> Expression:
@@ -85,10 +80,12 @@ class Conditions(Expressions):
             of = self._per_player()
         else:
             of = self.expression("Card" if function == "colors" else UNKNOWN, frozenset({")"}))
-        if not self.accept(")"):
-            if self.done:
-                raise self.fault("BC014", f"'{function}(' is never closed")
+        if self.done:
+            raise self.fault("BC014", f"'{function}(' is never closed")
+        if self.peek() != ")":
             raise self.finish_fault()
+        self.check_listed(of)
+        self.take()
         return Tally("Number", False, function, of)
 
     def _per_player(self) -> Expression:
@@ -125,9 +122,12 @@ class Conditions(Expressions):
             raise self._no_number(subject, "compared")
         if subject.type == "Number" or self.peek() in COMPARISONS:
             return self._comparison(subject)
-        if self.accept("is", "are"):
+        if self.peek() in ("is", "are"):
+            self.check_one(subject)
+            self.take()
             return self.fits(subject)
         if self.peek() in ("has", "have") and subject.type in ("Player", UNKNOWN):
+            self.check_one(subject)
             self.take()
             return self.holds(subject)
         words = [word for word in self.vocabulary.conditions if _first_slot(word.template).single == subject.type]
@@ -139,6 +139,7 @@ class Conditions(Expressions):
         if found is not None:
             return found
         if isinstance(subject, Select) and (self.done or self.peek() in ("and", "or")):
+            self.check_listed(subject)
             return Exists(subject)
         if self.done:
             raise self.fault(
@@ -194,6 +195,9 @@ class Conditions(Expressions):
         first = parts[0]
         assert isinstance(first, Slot)
         values = self.match(parts, given={first.name: subject})
+        for slot in slots(parts):
+            if not slot.many:
+                self.check_one(values.get(slot.name))
         return Test(word, tuple(values.values()))  # type: ignore[arg-type]
 
     def fits(self, subject: Expression) -> Node:
@@ -206,13 +210,20 @@ class Conditions(Expressions):
         found = self.qualifier(subject.type, NO_STOPS)
         if found is not None:
             return Fits(subject, None, found, None, negated)
-        if self._starts_noun(word):
-            return Fits(subject, None, None, self.select(subject.type, NO_STOPS, True), negated)
+        if self._starts_noun(word) or word == "(":
+            return Fits(subject, None, None, self._fitted(subject.type), negated)
         forms = [template(q.template) for q in self.vocabulary.qualifiers if subject.type in q.types]
         if (half := self._half(forms)) is not None:
             raise half
         starts = [literals(form)[0] for form in forms]
         raise self.unknown(f"what the {subject.type.lower()} is", [*starts, *self.vocabulary.adjectives])
+
+    def _fitted(self, wanted: str) -> Select:
+        opened = self.accept("(")
+        found = self.select(wanted, NO_STOPS, True)
+        if opened:
+            self.literal((")",))
+        return found
 
     def holds(self, player: Expression) -> Node:
         negated = self.accept("no")

@@ -32,6 +32,7 @@ from barons_core.language.tree import (
     They,
     Union,
     You,
+    several,
 )
 from barons_core.language.words import EventWord, Property, Quantity
 
@@ -72,6 +73,11 @@ def negate(value: ast.expr) -> ast.expr:
 
 def _loop(variable: str, over: ast.expr, tests: list[ast.expr]) -> ast.comprehension:
     return ast.comprehension(target=ast.Name(id=variable, ctx=ast.Store()), iter=over, ifs=tests, is_async=0)
+
+
+def _number(item: Qualified) -> Select | Some | None:
+    """Return the value of a qualifier that says of how many things it is to be true."""
+    return next((v for v in item.values if isinstance(v, Select | Some) and v.number is not None), None)
 
 
 def _weight(test: ast.expr) -> int:
@@ -215,21 +221,38 @@ class Emitter:
     def _select_list(self, node: Select) -> ast.expr:
         variable = self.variable()
         domain, used = self._domain(node)
-        tests = self.select_tests(node, name(variable), used, within=used is not None or self._in_play_domain(node))
+        tests = self.select_tests(node, name(variable), used)
         if not tests:
             return domain
         return ast.ListComp(elt=name(variable), generators=[_loop(variable, domain, sorted(tests, key=_weight))])
 
-    def _in_play_domain(self, node: Select) -> bool:
-        return node.noun.domain is not None
-
     def _domain(self, node: Select) -> tuple[ast.expr, Qualified | None]:
-        for item in node.qualifiers:
-            definite = all(not isinstance(value, Select | Union | Some) for value in item.values)
-            if item.word.domain is not None and definite and not item.negated:
-                return self.word(item.word.domain, *(self.expression(v) for v in item.values)), item
-        assert node.noun.domain is not None, node.noun.spelling
-        return self.word(node.noun.domain), None
+        """Return the list that a phrase narrows, and the qualifier that need not be tested any more."""
+        source = node.source
+        if source is None:
+            assert node.noun.domain is not None, node.noun.spelling
+            return self.word(node.noun.domain), None
+        loops, arguments = self._each_value(source)
+        domain = self.word(source.word.domain, *arguments)
+        if not loops:
+            return domain, source
+        variable = self.variable()
+        things = ast.GeneratorExp(elt=name(variable), generators=[*loops, _loop(variable, domain, [])])
+        once = call(name("list"), call(attribute(name("dict"), "fromkeys"), things))
+        return once, None if _number(source) is not None else source
+
+    def _each_value(self, item: Qualified) -> tuple[list[ast.comprehension], list[ast.expr]]:
+        """Return the values of a qualifier, and the loops that go through those that may be several."""
+        loops: list[ast.comprehension] = []
+        arguments: list[ast.expr] = []
+        for value in item.values:
+            if several(value):
+                variable = self.variable()
+                loops.append(_loop(variable, self.listed(value), []))
+                arguments.append(name(variable))
+            else:
+                arguments.append(self.expression(value))
+        return loops, arguments
 
     # -------------------------------------------------------------------------------- tests
     def every(self, tests: Sequence[ast.expr]) -> ast.expr:
@@ -293,12 +316,13 @@ class Emitter:
 
     def _qualified(self, item: Qualified, x: ast.expr) -> ast.expr:
         word = item.word
-        indefinite = len(item.values) == 1 and isinstance(item.values[0], Select | Union)
-        if indefinite:
-            return self._some_other(word.others, item.values[0], x)
+        if word.others is not None and len(item.values) == 1 and (word.test is None or not item.definite):
+            return self._some_other(item, x)
         assert word.test is not None, word.spelling
-        test = self.word(word.test, x, *(self.expression(v) for v in item.values))
-        return self._bound_who(x, test) if word.types == ("Player",) else test
+        loops, arguments = self._each_value(item)
+        test = self.word(word.test, x, *arguments)
+        found = self._as_many(item, test, loops) if loops else test
+        return self._bound_who(x, found) if word.types == ("Player",) else found
 
     def _bound_who(self, x: ast.expr, test: ast.expr) -> ast.expr:
         """Give `their` inside a player's qualifier its meaning: the player who is tested."""
@@ -307,20 +331,24 @@ class Emitter:
         arguments = ast.arguments(posonlyargs=[], args=[ast.arg(arg="who")], kwonlyargs=[], kw_defaults=[], defaults=[])
         return call(ast.Lambda(args=arguments, body=test), x)
 
-    def _some_other(self, others: Any, wanted: Expression, x: ast.expr) -> ast.expr:
+    def _some_other(self, item: Qualified, x: ast.expr) -> ast.expr:
         """Return: some thing in relation to x fits a noun phrase."""
         variable = self.variable()
-        test = self.fits(wanted, name(variable))
-        loop = _loop(variable, self.word(others, x), [])
-        found: ast.expr = call(name("any"), ast.GeneratorExp(elt=test, generators=[loop]))
-        if isinstance(wanted, Select) and wanted.number is not None:
-            counted = call(name("sum"), ast.GeneratorExp(elt=test, generators=[loop]))
-            found = self._bounded(wanted, counted)
-        return self._bound_who(x, found)
+        test = self.fits(item.values[0], name(variable))
+        loop = _loop(variable, self.word(item.word.others, x), [])
+        return self._bound_who(x, self._as_many(item, test, [loop]))
 
-    def _bounded(self, wanted: Select, counted: ast.expr) -> ast.expr:
+    def _as_many(self, item: Qualified, test: ast.expr, loops: list[ast.comprehension]) -> ast.expr:
+        """Return: a test is true as often as the values of a qualifier say, of all that some loops go through."""
+        wanted = _number(item)
+        function = "any" if wanted is None else "sum"
+        found = call(name(function), ast.GeneratorExp(elt=test, generators=loops))
+        return found if wanted is None else self._bounded(wanted, found)
+
+    def _bounded(self, wanted: Select | Some, counted: ast.expr) -> ast.expr:
         assert wanted.number is not None
-        operator = {"at most": ast.LtE(), "exactly": ast.Eq(), "up to": ast.LtE()}.get(wanted.bound, ast.GtE())
+        bound = wanted.bound if isinstance(wanted, Select) else ""
+        operator = {"at most": ast.LtE(), "exactly": ast.Eq(), "up to": ast.LtE()}.get(bound, ast.GtE())
         return ast.Compare(left=counted, ops=[operator], comparators=[self.expression(wanted.number)])
 
     def fits(self, node: Expression, x: ast.expr, event: EventWord | None = None) -> ast.expr:
@@ -330,6 +358,8 @@ class Emitter:
                 return self.all_hold(self.select_tests(node, x, within=event is not None, event=event))
             case Union(parts=parts):
                 return self.any_of([self.fits(part, x, event) for part in parts])
+            case Some(of=of):
+                return self.fits(of, x, event)
         if node.many:
             return ast.Compare(left=x, ops=[ast.In()], comparators=[self.expression(node)])
         return equal(x, self.expression(node))

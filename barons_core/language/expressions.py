@@ -113,7 +113,7 @@ class Expressions(References):
         while self.peek() in ("and", "or") and self.peek() not in stops and self._noun_follows(1):
             joint = self.take().text
             self.slot_types.setdefault("", parts[-1])
-            parts.append(self._single(wanted, stops, pattern))
+            parts.append(self._single(found.type if wanted == UNKNOWN else wanted, stops, pattern))
         return found if len(parts) == 1 else Union(found.type, True, tuple(parts), joint)
 
     def _noun_follows(self, ahead: int) -> bool:
@@ -214,11 +214,6 @@ class Expressions(References):
             if isinstance(value, Select | Some | Union) and not (
                 isinstance(value, Select) and value.type == "Color" and word.type == "Colors"
             ):
-                raise self.fault(
-                    "BC130",
-                    f"nobody has chosen which {value.type.lower()} is meant",
-                    help="choose it first: 'choose ... as NAME', then use the name",
-                    token=self.words[self.at - 1],
-                )
+                raise self.unchosen(value)
         many = word.type.endswith("s")
         return Apply(word.type.rstrip("s") if many else word.type, many, word, tuple(values.values()))

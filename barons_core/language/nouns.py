@@ -9,7 +9,7 @@ from barons_core.language.known import DETERMINERS, article, with_article
 from barons_core.language.scope import Fault, require, unknown_title
 from barons_core.language.syntax import Token
 from barons_core.language.templates import NO_STOPS, Templates
-from barons_core.language.tree import UNKNOWN, Constant, Expression, Qualified, Select, They, Union, You
+from barons_core.language.tree import UNKNOWN, Constant, Expression, Qualified, Select, Some, They, Union, You
 from barons_core.language.words import Adjective, Noun, Qualifier, literals, template
 
 INTRODUCERS = ("next", "last", "any", "no")
@@ -227,7 +227,45 @@ class Nouns(Templates):
             values = self.match(template(word.template), stops, pattern=True)
         finally:
             self.unions = outer
+        if word.domain is not None or word.others is None:
+            for value in values.values():
+                self.check_listed(value)
         return Qualified(word, tuple(values.values()))
+
+    def check_listed(self, value: Expression | None) -> None:
+        """Refuse a phrase that stands for all that fits it, where nothing says among which things to look."""
+        match value:
+            case Union(parts=parts):
+                for part in parts:
+                    self.check_listed(part)
+            case Select() if not value.listed:
+                raise self.nowhere(value)
+
+    def check_one(self, value: Expression | None) -> None:
+        """Refuse what stands for several things where something is said of one."""
+        if isinstance(value, Select | Some | Union):
+            raise self.unchosen(value)
+        if value is not None and value.many:
+            message = f"one {value.type.lower()} is needed here, not several"
+            raise self.fault("BC110", message, token=self.words[self.at - 1])
+
+    def unchosen(self, value: Expression) -> Fault:
+        """Make the fault for a thing of which nobody has chosen which it is."""
+        return self.fault(
+            "BC130",
+            f"nobody has chosen which {value.type.lower()} is meant",
+            token=self.words[self.at - 1],
+            help="choose it first: 'choose ... as NAME', then use the name",
+        )
+
+    def nowhere(self, things: Select) -> Fault:
+        """Make the fault for things of which nothing says where they are."""
+        return self.fault(
+            "BC133",
+            f"it is not said where the {things.noun.plural or things.noun.spelling} are",
+            token=self.words[self.at - 1],
+            help="add 'from your hand', 'of a player', 'next to this' or the like",
+        )
 
     def _excluded(self, noun: Noun, stops: frozenset[str]) -> Expression | None:
         """Read what is left out: each `except` belongs to the noun phrase before all of them."""

@@ -75,6 +75,8 @@ def line_text(step: Step) -> str:
 class _AsWritten(Wording):
     """Words as they are written."""
 
+    yours = "you"
+
     def expression(self, node: Expression) -> str:
         match node:
             case Local(name=name):

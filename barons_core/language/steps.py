@@ -237,8 +237,7 @@ class StepReader:
                 token=phrases.words[-1],
                 help="name several, for instance 'a card of ...'",
             )
-        if isinstance(of, Select):
-            self._check_source(of, phrases)
+        self._check_source(of, phrases)
         if statement.name is None:
             raise phrases.fault(
                 "BC132", "the choice has no name", token=phrases.words[0], help="end the line with 'as NAME'"
@@ -246,17 +245,12 @@ class StepReader:
         self.bind(phrases.scope, statement.name, of.type, of.many, own(of, phrases.scope))
         return Choose(statement.key, actor, of, statement.name.text, optional)
 
-    def _check_source(self, select: Select, phrases: Phrases) -> None:
+    def _check_source(self, of: Expression, phrases: Phrases) -> None:
         """Refuse a choice among cards that are nowhere in particular."""
-        domains = [item for item in select.qualifiers if item.word.domain is not None]
-        anywhere = select.type == "Card" and not select.noun.kind and select.noun.value is None and not select.zoned
-        if anywhere or (select.noun.domain is None and not domains):
-            raise phrases.fault(
-                "BC133",
-                f"it is not said where the {select.noun.plural or select.noun.spelling} are",
-                token=phrases.words[-1],
-                help="add 'from your hand', 'of a player', 'next to this' or the like",
-            )
+        phrases.check_listed(of)
+        any_card = isinstance(of, Select) and of.type == "Card" and not of.noun.kind and of.noun.value is None
+        if isinstance(of, Select) and any_card and not of.zoned:
+            raise phrases.nowhere(of)
 
     def _verb(self, statement: Statement, phrases: Phrases, actor: Expression, spoken: bool, optional: bool) -> Step:
         word = phrases.peek()
@@ -293,6 +287,7 @@ class StepReader:
         values = phrases.match(template(verb.template))
         phrases.finish()
         for value in values.values():
+            phrases.check_listed(value)
             if isinstance(value, Select):
                 self._check_picked(value, phrases)
         pairs = tuple((slot.name, values.get(slot.name)) for slot in slots(template(verb.template)))

@@ -168,6 +168,20 @@ class Qualified(Node):
     values: tuple[Expression, ...]
     negated: bool = False
 
+    @property
+    def definite(self) -> bool:
+        """Tell whether each value is one thing that is known, not whatever fits a noun phrase or any of several."""
+        return not any(several(value) for value in self.values)
+
+    @property
+    def lists(self) -> bool:
+        """Tell whether all that it is true of can be listed, from its values."""
+        return (
+            self.word.domain is not None
+            and self.negated == self.word.negative
+            and not any(isinstance(value, Select) and value.perhaps_none for value in self.values)
+        )
+
 
 @frozen
 class Select(Expression):
@@ -193,6 +207,32 @@ class Select(Expression):
         """Tell whether the phrase says where the things are."""
         return any(item.word.zone for item in self.qualifiers)
 
+    @property
+    def perhaps_none(self) -> bool:
+        """Tell whether no thing at all may be as many as the phrase says: `at most 2 cards`."""
+        if self.number is None:
+            return self.bound != ""
+        certain = isinstance(self.number, Constant) and self.number.value > 0
+        return not certain or self.bound not in ("", "at least", "exactly")
+
+    @property
+    def source(self) -> Qualified | None:
+        """Return the qualifier from which the things are listed, None if the noun lists them or nothing does.
+
+        One with an indefinite value takes the union of as many lists: the noun is asked before it, if the qualifier can
+        be looked up from each thing.
+        """
+        listing = [item for item in self.qualifiers if item.lists]
+        for item in listing:
+            if item.definite:
+                return item
+        return next((item for item in listing if self.noun.domain is None or item.word.others is None), None)
+
+    @property
+    def listed(self) -> bool:
+        """Tell whether the things can be listed."""
+        return self.noun.domain is not None or self.source is not None
+
 
 @frozen
 class Some(Expression):
@@ -208,6 +248,11 @@ class Union(Expression):
 
     parts: tuple[Expression, ...]
     joint: str
+
+
+def several(value: Expression) -> bool:
+    """Tell whether a phrase may stand for more than one thing."""
+    return value.many or isinstance(value, Select | Some | Union)
 
 
 # ------------------------------------------------------------------------------------------------ conditions

@@ -45,6 +45,8 @@ class Wording:
     `counted` are those words where it is counted: always in the plural, for `up to 1 card` may be none.
     """
 
+    yours = "yours"
+
     def __init__(self, this: str, names: Mapping[str, str] | None = None) -> None:
         self.this = this
         self.names = dict(names or {})
@@ -217,7 +219,7 @@ class Wording:
             slot.name: value for slot, value in zip(slots, item.values, strict=True)
         }
         text = self.filled(template(item.word.template), values)
-        text = text.replace("of you", "of yours") if text == "of you" else text
+        text = f"of {self.yours}" if text == "of you" else text
         return f", not {text}" if item.negated else text
 
     # -------------------------------------------------------------------------------- moments

@@ -160,8 +160,8 @@ class Qualifier(Word):
     """Words behind a noun that narrow it: `next to {other:Card}`.
 
     `test(g, s, x, *values)` decides. With one slot that holds an indefinite noun, `others(g, s, x)` lists what it is
-    looked for among. `domain(g, s, *values)` lists all x at once. `zone` marks words that say where a card is,
-    `negative` those that are true if nothing fits (`without`).
+    looked for among; without it, each thing that fits is tried. `domain(g, s, *values)` lists all x at once. `zone`
+    marks words that say where a card is, `negative` those that are true if nothing fits (`without`).
     """
 
     template: str = ""

@@ -34,6 +34,7 @@ class _Shifted(dict[int, tuple[int, ...]]):
         self.distances = distances
 
     def __missing__(self, pos: int) -> tuple[int, ...]:
+        _need_position(pos)
         found = self[pos] = tuple([pos + distance for distance in self.distances])
         return found
 
@@ -42,9 +43,15 @@ class _Labels(dict[int, str]):
     """How a position is written, worked out once."""
 
     def __missing__(self, pos: int) -> str:
+        _need_position(pos)
         x, y = _coordinates(pos)
         found = self[pos] = f"({x},{y})"
         return found
+
+
+def _need_position(pos: object) -> None:
+    if type(pos) is not int:
+        raise TypeError(f"a position is a whole number, as parse('(0,1)') returns it, not {pos!r}")
 
 
 def _coordinates(pos: int) -> tuple[int, int]:

@@ -101,6 +101,8 @@ class Scenario:
 
     def run(self, load: ContentLoader) -> tuple[Taken, ...]:
         """Play the scenario; return the transcripts to compare, raise ScenarioFailure if it does not hold."""
+        if not callable(load):
+            raise TypeError(f"a scenario is run with a function that returns contents, such as ruleset, not {load!r}")
         run = _start(self, load)
         for statement in self.text.statements:
             if not isinstance(statement, SETUP):

@@ -235,6 +235,26 @@ def test_a_line_that_does_not_belong_is_shown_to_no_player(line: str, in_head: b
         "without --view only", f"by `barons replay {file}`")}
 
 
+# Heads of records that hold no answer yet, and what is said of them.
+UNFINISHED = [
+    ("game record 1", "the record breaks off within its first line"),
+    ("game record 1\n", "there is no line 'answers'"),
+    ("game record 1\nruleset barons\nseed 7", "there is no line 'answers'"),
+    ("game record 1\nruleset barons\nseed 7\nanswers\n", "the head of the record names no player"),
+    ('game record 1\nruleset barons\nplayer "Ann"\nanswers\n', "has 0 lines 'seed'"),
+    ('game record 1\nplayer "Ann"\nseed 7\nseed 8\nruleset barons\nanswers\n  choose red\n', "has 2 lines 'seed'"),
+]
+
+
+@pytest.mark.parametrize(("text", "said"), UNFINISHED)
+def test_what_a_head_lacks_is_told_to_everybody(text: str, said: str, tmp_path: Path, capsys: Printed) -> None:
+    file = tmp_path / "x.record"
+    told = {seen(capsys, file, text, *view) for view in ([], ["--view", "P1"])} | {(1, "", loaded(capsys, file, text))}
+
+    ((_, _, err),) = told
+    assert "error[BC076]" in err and said in err
+
+
 def loaded(printed: Printed, file: Path, text: str) -> str:
     """Return what is said as a game is loaded which cannot be."""
     file.write_text(text, "utf-8")

@@ -93,6 +93,26 @@ def test_a_closed_input_is_no_terminal(folder: Path) -> None:
     assert "no terminal to play in" in done.stderr.decode()
 
 
+@pytest.mark.parametrize("command", [
+    "--help", "words", "packs", "packs --format json", "rulesets barons", "show Mill", "check nowhere --format json",
+    "diff barons barons41", "test {tests}/action.scenario", "demo", "replay game.record --format json",
+    "simulate barons --players 2 --games 1 --turns 2", "play barons --players bot:light,bot:light --turns 1",
+])  # fmt: skip
+def test_a_reader_who_has_gone_is_not_missed(command: str, folder: Path) -> None:
+    """Nothing is said, and the code tells of no findings: `| head` reads what it wants."""
+    (folder / "game.record").write_text('game record 1\nruleset barons\nplayer "A"\nplayer "B"\nseed 7\nanswers\n')
+    mine, theirs = os.pipe()
+    os.close(mine)
+    line = command.format(tests=ROOT / "tests/scenarios").split()
+    done = subprocess.run([sys.executable, "-m", "barons_core", *line], stdin=subprocess.DEVNULL, stdout=theirs,
+                          stderr=subprocess.PIPE, cwd=folder, text=True,
+                          env={**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(ROOT)})
+    os.close(theirs)
+
+    assert done.returncode == 0, done.stderr
+    assert "Error" not in done.stderr and "fault of barons" not in done.stderr
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no file that is always full")
 @pytest.mark.parametrize("command", ["words", "words zzz", "check nowhere", "check päck🏰", "show nowhere",
                                      "--nonsense", "replay nowhere", "simulate nowhere", "packs --pack nowhere",

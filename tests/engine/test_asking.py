@@ -272,6 +272,59 @@ def test_nobody_else_is_told_of_a_hidden_question() -> None:
     assert game.view(2).asked is None
 
 
+QUESTIONS: dict[str, Callable[[Game, int], Any]] = {
+    "a color": lambda g, seat: g.pick(None, seat, "name", "Color", [0, 1]),
+    "a player": lambda g, seat: g.pick(None, seat, "name", "Player", range(g.seats)),
+    "a space": lambda g, seat: g.pick(None, seat, "name", "Space", [0, 1]),
+    "a card in play": lambda g, seat: g.pick(None, seat, "name", "Card", [put(g, "Ash", seat, n) for n in (1, 2)]),
+    "several players": lambda g, seat: g.pick_some(None, seat, "name", "Player", range(g.seats), 1, 1),
+    "yes or no": lambda g, seat: g.confirm(None, seat, "yes"),
+    "one of some texts": lambda g, seat: g.pick_one_of(None, seat, ["one", "other"]),
+}
+
+
+@pytest.mark.parametrize("ask", QUESTIONS.values(), ids=QUESTIONS)
+def test_of_what_all_are_asked_at_once_nobody_sees_who_is_asked_what(ask: Callable[[Game, int], Any]) -> None:
+    """The things asked about may lie open: that somebody is asked tells what those before have answered."""
+    game, _ = asked(lambda g: g.at_once(None, range(g.seats), lambda seat: ask(g, seat)), seats=3)
+    for seat in range(3):
+        assert [other for other in range(3) if game.view(other).asked] == [seat]
+        game.answer(0)
+
+
+TELLING: dict[str, Callable[[Game, int], object]] = {
+    "a line for all": lambda g, seat: g.log("told", player=seat),
+    "a line that others read in part": lambda g, seat: g.log("told", (seat,), {}, player=seat),
+    "a card shown to all": lambda g, seat: g.reveal(hand(g, seat)[0]),
+}
+
+
+def telling(tell: Callable[[Game, int], object]) -> Callable[[Game], Any]:
+    """Return what lets each player, at once, say yes or no: whoever says yes is told of right then."""
+    def say(g: Game, seat: int) -> Any:
+        if (yield from g.confirm(None, seat, "yes")):
+            tell(g, seat)
+
+    return lambda g: g.at_once(None, range(g.seats), lambda seat: say(g, seat))
+
+
+@pytest.mark.parametrize("tell", TELLING.values(), ids=TELLING)
+def test_what_happens_as_all_choose_at_once_is_told_when_all_have_chosen(tell: Callable[[Game, int], object]) -> None:
+    yes, _ = asked(telling(tell), seats=3)
+    no, _ = asked(telling(tell), seats=3)
+    before = len(yes.log)
+
+    for said in ("yes", "no"):
+        yes.answer(said)
+        no.answer("no")
+        assert [yes.events(seat) for seat in range(3)] == [no.events(seat) for seat in range(3)]
+        assert len(yes.log) == before
+    yes.answer("yes")
+
+    keys = [key for key, _ in yes.events(1)[before:]]
+    assert len(keys) >= 2 and set(keys) <= {"told", "reveal"}
+
+
 def test_after_the_choices_everything_is_told() -> None:
     game, _ = asked(discarding)
     game.answer('discard amber "Ash"')

@@ -54,6 +54,8 @@ def _has_double(g: Game, s: Source, card: int, seat: int) -> bool:
 
 # ------------------------------------------------------------------------------------------------ spaces
 def _on_or_next_to(g: Game, s: Source, card: int) -> list[int]:
+    if kinds.holder(g, card) is None:
+        return []
     return [queries.space_of(g, s, card), *queries.spaces_next_to(g, s, card)]
 
 
