@@ -81,7 +81,7 @@ def need_path(given: Path | str) -> Path:
         os.stat(path.absolute())
     except OSError as error:
         if error.errno == errno.ENAMETOOLONG:
-            raise ValueError(f"no file or folder can be called {text[:40]!r}...: the name is too long") from None
+            raise ValueError(f"no file or folder can be called {text[:40]!r}...: file name too long") from None
     return path
 
 

@@ -131,7 +131,7 @@ def test_a_scenario_is_run_with_a_function(load: Any) -> None:
 ], ids=["load_packs", "text", "ruleset", "simulate", "record", "check", "check packs", "replay", "replay packs",
         "Scenario.load"])
 def test_a_path_that_is_too_long_is_told_so(ask: Callable[[Any], object], path: Path) -> None:
-    with pytest.raises(ValueError, match=r"no file or folder can be called .{1,60}: the name is too long"):
+    with pytest.raises(ValueError, match=r"no file or folder can be called .{1,60}: file name too long"):
         ask(path)
 
 

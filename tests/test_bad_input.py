@@ -180,7 +180,7 @@ ROWS = [
     Bad("a record of 10 MB", "replay game.record", 1, "BC093", record(HEAD + "  no\n" * 2_000_000)),
     Bad("a record of the future", "replay game.record", 1, "BC081",
         record(HEAD.replace("record 1", "record 2"))),
-    Bad("a record cut in its head", "replay game.record", 1, "BC082", record(HEAD[:40])),
+    Bad("a record cut in its head", "replay game.record", 1, "BC076", record(HEAD[:40])),
     Bad("a record cut behind its head", "replay game.record", 0, "breaks off here",
         record(HEAD + "  choose red\n  cho")),
     Bad("a record with an edited seed", "replay game.record", 1, "game.record:5:1", record(HEAD.replace("7", "x"))),

@@ -1,4 +1,4 @@
-"""Whatever somebody writes, the checker answers with reports, and in reasonable time."""
+"""Whatever somebody writes, the checker answers with reports, and in reasonable time; what it passes is compiled."""
 
 import random
 
@@ -7,8 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from barons_core.language.check import SourceFile, check_declarations
+from barons_core.language.compile import compile_card
 from barons_core.language.parse import MAX_BYTES
+from barons_core.language.reading import reading_text
 from barons_core.language.reports import Report, render_plain
+from barons_core.language.text import rules_text
 from tests.language.built_in import declarations, vocabulary
 from tests.language.misspelling import GRAMMAR_WORDS
 
@@ -39,10 +42,15 @@ FEW = settings(max_examples=60, deadline=None)
 
 
 def check(text: str) -> list[Report]:
-    """Check a text, and print each report as the command line would."""
-    found = list(check_declarations([SourceFile("any.barons", text)], vocabulary()).reports)
-    assert all(render_plain(report, text) for report in found)
-    return found
+    """Check a text, print each report as the command line would, and compile and show what has no fault."""
+    checked = check_declarations([SourceFile("any.barons", text)], vocabulary())
+    assert all(render_plain(report, text) for report in checked.reports)
+    if all(report.severity != "error" for report in checked.reports):
+        for card in checked.cards:
+            compile_card(card, checked.vocabulary)
+            rules_text(card, checked.vocabulary)
+            assert reading_text(card, checked.vocabulary)
+    return list(checked.reports)
 
 
 def changed(text: str, seed: int, times: int) -> str:
