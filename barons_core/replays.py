@@ -48,7 +48,8 @@ INCOMPLETE = code(
     "BC076",
     "a record whose head is not whole",
     "The head of a record has one line with its ruleset, one with its seed, one for each player, and ends with a line "
-    "`answers`. Without these nothing can be played: the rest of the file is lost, or was never written.",
+    "`answers`. Without these nothing can be played: the rest of the file is lost, or was never written. Nor can it if "
+    "one of them stands twice.",
     "game record 1\nruleset barons\n",
     _HEAD,
 )

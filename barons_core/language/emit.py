@@ -189,9 +189,7 @@ class Emitter:
             return call(name("max" if node.function == "most" else "min"), values, default=const(0))
         if node.function == "colors":
             return call(attribute(name("g"), "count_colors"), self.listed(of))
-        if (isinstance(of, Select) and not of.many and of.type != "Card") or (
-            of.type in ("Deck", "Pile", "Hand") and not of.many
-        ):
+        if of.type in ("Deck", "Pile", "Hand") and not of.many:
             return call(attribute(name("g"), "size_of"), const(of.type), self.expression(of))
         return call(name("len"), self.listed(of))
 

@@ -245,6 +245,10 @@ class Nouns(Templates):
         """Refuse what stands for several things where something is said of one."""
         if isinstance(value, Select | Some | Union):
             raise self.unchosen(value)
+        self.check_single(value)
+
+    def check_single(self, value: Expression | None) -> None:
+        """Refuse several things where one is needed, be it one of which nobody has chosen which it is."""
         if value is not None and value.many:
             message = f"one {value.type.lower()} is needed here, not several"
             raise self.fault("BC110", message, token=self.words[self.at - 1])

@@ -208,6 +208,7 @@ class StepReader:
                 token=phrases.words[phrases.at - 1],
                 help="choose the player first: 'choose a player as NAME'",
             )
+        phrases.check_one(found)
         return found
 
     def _subject(self, phrases: Phrases) -> Expression | None:
@@ -290,6 +291,9 @@ class StepReader:
             phrases.check_listed(value)
             if isinstance(value, Select):
                 self._check_picked(value, phrases)
+        for slot in slots(template(verb.template)):
+            if not slot.many and isinstance(values.get(slot.name), Select):
+                phrases.check_single(values[slot.name])
         pairs = tuple((slot.name, values.get(slot.name)) for slot in slots(template(verb.template)))
         name = statement.name.text if statement.name else ""
         return Do(statement.key, verb, actor, pairs, name, optional, spoken)

@@ -20,6 +20,7 @@ from barons_core.language.compile import compile_card
 from barons_core.language.reading import reading_text
 from barons_core.language.text import rules_text
 from barons_core.language.words import Literal, Optional, Qualifier, template
+from barons_core.testing.position import Piece, set_position
 from tests.language.built_in import vocabulary
 from tests.properties.made_up import FILE, in_play, with_cards
 
@@ -205,3 +206,33 @@ def test_spaces_that_are_nowhere_are_refused(line: str, behind: str) -> None:
     [report] = check(card(line.format(behind).split("\n"))).reports
 
     assert report.code == "BC133"
+
+
+SEVERAL = [
+    "es win", "es draw 1 red", "discard the card on all spaces next to your castle", "draw 1 of all colors",
+    "return all cards of your barony to your hand", "take the top card of all decks unseen as t; reveal t",
+    "move 2 cards of your barony to a legal space", "place all cards from your hand in your barony",
+]
+
+
+@pytest.mark.parametrize("line", SEVERAL)
+def test_several_things_are_refused_where_a_verb_needs_one(line: str) -> None:
+    text = 'action "Probe" in red x3:\n    cost none\n    play:\n        choose 2 enemies as es\n' + \
+        "".join(f"        {part.strip()}\n" for part in line.split(";")) + "        each of es at once:\n" + \
+        "            reveal a card from their hand\n"
+    found = check_declarations([SourceFile("probe.barons", text)], vocabulary())
+
+    assert "BC110" in [report.code for report in found.reports]
+
+
+@pytest.mark.parametrize("counted, number", [
+    ("a player", 3), ("an enemy", 2), ("a space next to your castle", 4), ("a color", 4),
+])
+def test_a_phrase_for_one_thing_counts_all_that_fit(counted: str, number: int) -> None:
+    text = f'action "Probe" in green x3:\n    cost none\n    play:\n        if count({counted}) = {number}:\n' \
+        "            you win\n"
+    game = Game(with_cards(text), 3, 1)
+    set_position(game, hands={0: [Piece("Probe")]})
+    game.answer('play "Probe"')
+
+    assert game.winners == (0,)
